@@ -1,0 +1,2 @@
+//! rushes
+fn main() {}
