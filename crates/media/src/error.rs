@@ -1,0 +1,79 @@
+//! What can go wrong with files.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rushes_core::FaultClass;
+
+/// Why something could not be done with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The file system said no.
+    #[error("{doing} `{}`", path.display())]
+    File {
+        /// What was being done.
+        doing: &'static str,
+        /// With which file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A relative path that must not be used.
+    #[error("use `{path}` in the media root: expected {expected}")]
+    Path {
+        /// The path.
+        path: String,
+        /// What a path has to be.
+        expected: &'static str,
+    },
+    /// A file read back is not the file that was written.
+    #[error("place `{relative}`: expected sha256 {expected} to be read back, got {got}")]
+    ReadBack {
+        /// The file in the media root.
+        relative: String,
+        /// The hash of what was written.
+        expected: String,
+        /// The hash of what was read.
+        got: String,
+    },
+    /// The marker of a media root holds no id.
+    #[error("read the marker `{}`: expected one line with an id, got `{got}`; remove the file if nobody uses the folder", path.display())]
+    Marker {
+        /// The marker file.
+        path: PathBuf,
+        /// What it holds.
+        got: String,
+    },
+    /// A file is not an MP4 that can be read.
+    #[error("read `{}` as MP4: {reason}", path.display())]
+    Mp4 {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A frame of H.264 that cannot be part of a clip.
+    #[error("write the clip `{}`: {reason}", path.display())]
+    Clip {
+        /// The clip.
+        path: PathBuf,
+        /// What is wrong with the frame.
+        reason: String,
+    },
+}
+
+impl Error {
+    /// Names the operation and the file of an I/O error; made for `map_err`.
+    pub(crate) fn file(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
+        move |source| Error::File { doing, path: path.to_path_buf(), source }
+    }
+
+    /// The class of fault that this is for the shot at hand.
+    pub fn fault(&self) -> FaultClass {
+        match self {
+            // Disk full, no permission, a missing folder, a file that a share does not show yet.
+            Error::File { .. } | Error::ReadBack { .. } | Error::Marker { .. } => FaultClass::Machine,
+            Error::Path { .. } | Error::Mp4 { .. } | Error::Clip { .. } => FaultClass::Task,
+        }
+    }
+}
