@@ -1,1 +1,34 @@
-//! placeholder
+//! The only crate that knows SQL: a film in SQLite, PostgreSQL or MariaDB.
+//!
+//! Each statement is one file in `sql/`; where a database must differ there is a neighbour file that says why.
+//! Each operation has one body. SQL guards and counts, `rushes_core` decides.
+//!
+//! Invariant: every write after a claim is guarded by key, `claim_seq`, `worker_id`, `boot_id` and state, and
+//! the rows it touched are counted.
+
+mod connect;
+mod dialect;
+mod error;
+mod migrate;
+mod row;
+mod share;
+mod sql;
+mod text;
+mod transaction;
+mod url;
+
+pub use connect::Store;
+pub use dialect::Dialect;
+pub use error::Error;
+pub use url::{DatabaseUrl, InvalidUrl};
+#[cfg(test)]
+mod probe {
+    #[tokio::test]
+    async fn a() {
+        let url = crate::DatabaseUrl::parse("sqlite:///tmp/x.db").unwrap();
+        let s = crate::Store::create(&url, None).await.unwrap();
+        s.migrate().await.unwrap();
+        let h = tokio::spawn(async move { s.write(async |tx| { let r = tx.row(&crate::sql::NOW, vec![]).await?; r.unwrap().int("now") }).await });
+        println!("{}", h.await.unwrap().unwrap());
+    }
+}

@@ -1,0 +1,2 @@
+-- The version of the tables.
+SELECT MAX(version) AS version FROM _sqlx_migrations

@@ -1,0 +1,206 @@
+//! What can go wrong between a film's store and its callers.
+
+use std::path::PathBuf;
+
+use sqlx::mysql::MySqlDatabaseError;
+
+use crate::{Dialect, InvalidUrl};
+
+/// Why the store could not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The database's address is wrong.
+    #[error(transparent)]
+    Url(#[from] InvalidUrl),
+    /// The database does not let us in.
+    #[error("connect to {database} at `{at}`")]
+    Connect {
+        /// Which database.
+        database: &'static str,
+        /// Its address without a password.
+        at: String,
+        /// What it said.
+        source: sqlx::Error,
+    },
+    /// SQLite's locks do not work on a network share.
+    #[error("keep the database `{}` on {system}, a network share or a virtual folder", path.display())]
+    Share {
+        /// The database file.
+        path: PathBuf,
+        /// The file system's name.
+        system: &'static str,
+    },
+    /// A statement failed.
+    #[error("run `{statement}`")]
+    Statement {
+        /// The file in `sql/`.
+        statement: &'static str,
+        /// What the database said.
+        source: sqlx::Error,
+    },
+    /// A transaction could not begin or end.
+    #[error("{what} a transaction")]
+    Transaction {
+        /// "begin" or "commit".
+        what: &'static str,
+        /// What the database said.
+        source: sqlx::Error,
+    },
+    /// The tables could not be made.
+    #[error("migrate the {database} database")]
+    Migrate {
+        /// Which database.
+        database: &'static str,
+        /// What went wrong.
+        source: sqlx::migrate::MigrateError,
+    },
+    /// The file beside the database that serialises migrations could not be locked.
+    #[error("lock `{}`", path.display())]
+    Lock {
+        /// The lock file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The database was made by a newer rushes.
+    #[error("use this database: its schema is version {found}, this rushes knows up to {known}")]
+    NewerSchema {
+        /// The database's version.
+        found: i64,
+        /// The newest that this program knows.
+        known: i64,
+    },
+    /// The tables are not there, or not all of them.
+    #[error("use this database: its schema is version {found}, this rushes needs {known}")]
+    OlderSchema {
+        /// The database's version.
+        found: i64,
+        /// The version that this program needs.
+        known: i64,
+    },
+    /// A column is missing or of another type.
+    #[error("read the column `{column}`")]
+    Column {
+        /// The column.
+        column: String,
+        /// What the driver said.
+        source: sqlx::Error,
+    },
+    /// A row holds something that no version of rushes writes.
+    #[error("read `{column}`: expected {expected}, got `{got}`")]
+    Row {
+        /// The table's column.
+        column: &'static str,
+        /// What it should hold.
+        expected: &'static str,
+        /// What it holds.
+        got: String,
+    },
+    /// The database has no film yet.
+    #[error("find a film in this database")]
+    NoFilm,
+    /// The state of a row does not allow what was asked.
+    #[error(transparent)]
+    Refused(#[from] rushes_core::Refused),
+}
+
+impl Error {
+    /// Whether the whole transaction may be tried again at once: a conflict with somebody else's.
+    pub(crate) fn is_conflict(&self) -> bool {
+        self.sqlx().is_some_and(|error| {
+            number(error).is_some_and(|it| matches!(it, 1020 | 1205 | 1213))
+                || code(error).is_some_and(|it| matches!(it.as_str(), "40001" | "40P01" | "55P03") || sqlite_busy(error, &it))
+        })
+    }
+
+    /// Whether the database is away or busy: nothing is wrong with what was asked, it may succeed later.
+    pub fn is_away(&self) -> bool {
+        self.is_conflict() || self.is_read_only() || self.sqlx().is_some_and(away)
+    }
+
+    /// Whether the server answers but only reads, as after a failover.
+    pub(crate) fn is_read_only(&self) -> bool {
+        self.sqlx().is_some_and(|error| {
+            number(error).is_some_and(|it| matches!(it, 1290 | 1836 | 1047))
+                || code(error).is_some_and(|it| it == "25006")
+        })
+    }
+
+    /// Whether the server refused one row lock that it was told not to wait for.
+    pub(crate) fn is_row_locked(&self) -> bool {
+        self.sqlx().and_then(number) == Some(1205)
+    }
+
+    fn sqlx(&self) -> Option<&sqlx::Error> {
+        match self {
+            Error::Connect { source, .. } | Error::Statement { source, .. } | Error::Transaction { source, .. } => {
+                Some(source)
+            }
+            Error::Migrate { source: sqlx::migrate::MigrateError::Execute(source), .. } => Some(source),
+            Error::Url(_)
+            | Error::Share { .. }
+            | Error::Migrate { .. }
+            | Error::Lock { .. }
+            | Error::NewerSchema { .. }
+            | Error::OlderSchema { .. }
+            | Error::Row { .. }
+            | Error::Column { .. }
+            | Error::NoFilm
+            | Error::Refused(_) => None,
+        }
+    }
+
+    /// What a person can do about it, if there is anything to say.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Error::Url(error) => Some(error.hint().to_owned()),
+            Error::Share { .. } => Some(
+                "keep it on a disk of this machine; for several machines use `postgres://` or `mysql://`".to_owned(),
+            ),
+            Error::NewerSchema { .. } => Some("install the same rushes on every machine".to_owned()),
+            Error::OlderSchema { .. } => Some("run `rushes migrate` once".to_owned()),
+            Error::NoFilm => Some("run `rushes init` first".to_owned()),
+            Error::Connect { database, .. } if *database != Dialect::Sqlite.as_str() => Some(
+                "see that the server runs and lets this machine in; the password comes from RUSHES_DATABASE_PASSWORD"
+                    .to_owned(),
+            ),
+            Error::Connect { .. } => Some("run `rushes init` to make the database".to_owned()),
+            Error::Statement { .. }
+            | Error::Transaction { .. }
+            | Error::Migrate { .. }
+            | Error::Lock { .. }
+            | Error::Row { .. }
+            | Error::Column { .. }
+            | Error::Refused(_) => None,
+        }
+    }
+}
+
+fn code(error: &sqlx::Error) -> Option<String> {
+    error.as_database_error().and_then(|it| it.code()).map(|it| it.into_owned())
+}
+
+fn number(error: &sqlx::Error) -> Option<u16> {
+    error.as_database_error().and_then(|it| it.try_downcast_ref::<MySqlDatabaseError>()).map(|it| it.number())
+}
+
+/// SQLITE_BUSY and SQLITE_LOCKED, whose extended codes keep the plain one in the low byte.
+fn sqlite_busy(error: &sqlx::Error, code: &str) -> bool {
+    error.as_database_error().is_some_and(|it| it.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_some())
+        && code.parse::<i32>().is_ok_and(|it| matches!(it & 0xff, 5 | 6))
+}
+
+fn away(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::WorkerCrashed
+        | sqlx::Error::Tls(_) => true,
+        sqlx::Error::Database(_) => {
+            number(error).is_some_and(|it| matches!(it, 1040 | 1053 | 1077 | 1079 | 1152 | 1158..=1161 | 1180 | 1317 | 1927 | 1969 | 3024 | 4031))
+                || code(error).is_some_and(|it| it.starts_with("08") || matches!(it.as_str(), "57014" | "57P01" | "57P02" | "57P03" | "53300" | "25P03"))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,103 @@
+//! Every statement, by the name of its file.
+//!
+//! A file says `{now}` for the database's clock and `$1, $2, ..` for its parameters, each once and in the order of
+//! the text, because MariaDB knows only `?`.
+
+use std::sync::OnceLock;
+
+use crate::Dialect;
+
+/// One statement in the words of each database.
+pub(crate) struct Statement {
+    pub(crate) name: &'static str,
+    sources: [&'static str; 3],
+    texts: [OnceLock<String>; 3],
+}
+
+impl Statement {
+    const fn new(name: &'static str, sources: [&'static str; 3]) -> Self {
+        Statement { name, sources, texts: [const { OnceLock::new() }; 3] }
+    }
+
+    /// The text that this database runs.
+    pub(crate) fn text(&'static self, dialect: Dialect) -> &'static str {
+        let at = match dialect {
+            Dialect::Sqlite => 0,
+            Dialect::Postgres => 1,
+            Dialect::MariaDb => 2,
+        };
+        self.texts[at].get_or_init(|| translate(self.name, self.sources[at], dialect))
+    }
+}
+
+fn translate(name: &str, source: &str, dialect: Dialect) -> String {
+    let body: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
+    let body = body.join("\n").replace("{now}", dialect.now());
+    let mut text = String::with_capacity(body.len());
+    let mut expected = 1;
+    let mut rest = body.as_str();
+    while let Some(at) = rest.find('$') {
+        let digits: String = rest[at + 1..].chars().take_while(char::is_ascii_digit).collect();
+        assert!(
+            digits == expected.to_string(),
+            "sql/{name}: parameters must be numbered in the order of the text, each once; found `${digits}`"
+        );
+        text.push_str(&rest[..at]);
+        match dialect {
+            Dialect::MariaDb => text.push('?'),
+            Dialect::Sqlite | Dialect::Postgres => text.push_str(&format!("${digits}")),
+        }
+        rest = &rest[at + 1 + digits.len()..];
+        expected += 1;
+    }
+    text.push_str(rest);
+    text.trim().trim_end_matches(';').to_owned()
+}
+
+macro_rules! source {
+    ($file:literal) => {
+        include_str!(concat!("../sql/", $file, ".sql"))
+    };
+}
+
+macro_rules! statements {
+    ($($name:ident = $common:literal $(, sqlite: $sqlite:literal)? $(, postgres: $postgres:literal)? $(, mariadb: $mariadb:literal)?;)*) => {
+        $(pub(crate) static $name: Statement = Statement::new($common, statements!(@sources $common $(, sqlite: $sqlite)? $(, postgres: $postgres)? $(, mariadb: $mariadb)?));)*
+
+        /// Every statement, for the test that prepares them all.
+        #[cfg(test)]
+        pub(crate) static ALL: &[&Statement] = &[$(&$name),*];
+    };
+    (@sources $c:literal) => { [source!($c), source!($c), source!($c)] };
+    (@sources $c:literal, sqlite: $s:literal) => { [source!($s), source!($c), source!($c)] };
+    (@sources $c:literal, postgres: $p:literal) => { [source!($c), source!($p), source!($c)] };
+    (@sources $c:literal, mariadb: $m:literal) => { [source!($c), source!($c), source!($m)] };
+    (@sources $c:literal, sqlite: $s:literal, mariadb: $m:literal) => { [source!($s), source!($c), source!($m)] };
+    (@sources $c:literal, postgres: $p:literal, mariadb: $m:literal) => { [source!($c), source!($p), source!($m)] };
+    (@sources $c:literal, sqlite: $s:literal, postgres: $p:literal) => { [source!($s), source!($p), source!($c)] };
+}
+
+statements! {
+    NOW = "now";
+    SCHEMA_VERSION = "schema_version";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_become_question_marks_only_for_mariadb() {
+        let source = "-- What it is for: $9.\nSELECT $1, {now} + $2;\n";
+        assert_eq!(translate("x", source, Dialect::Postgres).matches('$').count(), 2);
+        let mariadb = translate("x", source, Dialect::MariaDb);
+        assert!(mariadb.starts_with("SELECT ?, (TIMESTAMPDIFF"), "{mariadb}");
+        assert!(mariadb.ends_with("+ ?"), "{mariadb}");
+    }
+
+    #[test]
+    #[should_panic(expected = "in the order of the text")]
+    fn parameters_out_of_order_are_refused() {
+        translate("x", "SELECT $2, $1", Dialect::Sqlite);
+    }
+}

@@ -1,0 +1,133 @@
+//! One way to run statements: alone or in a transaction, tried again as a whole after a conflict.
+
+use std::time::{Duration, Instant};
+
+use sqlx::mysql::MySql;
+use sqlx::postgres::Postgres;
+use sqlx::sqlite::Sqlite;
+
+use crate::connect::Lane;
+use crate::row::{Arg, Row};
+use crate::sql::Statement;
+use crate::{Dialect, Error, Store};
+
+/// How long a transaction is tried again before the conflict is told.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// An open transaction; dropped without `commit`, it is rolled back.
+pub(crate) enum Tx {
+    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    Postgres(sqlx::Transaction<'static, Postgres>),
+    MariaDb(sqlx::Transaction<'static, MySql>),
+}
+
+macro_rules! bound {
+    ($text:expr, $args:expr) => {{
+        let mut query = sqlx::query($text);
+        for arg in $args {
+            query = match arg {
+                Arg::Int(value) => query.bind(value),
+                Arg::Real(value) => query.bind(value),
+                Arg::Text(value) => query.bind(value),
+            };
+        }
+        query
+    }};
+}
+
+impl Tx {
+    pub(crate) fn dialect(&self) -> Dialect {
+        match self {
+            Tx::Sqlite(_) => Dialect::Sqlite,
+            Tx::Postgres(_) => Dialect::Postgres,
+            Tx::MariaDb(_) => Dialect::MariaDb,
+        }
+    }
+
+    /// Runs a statement and counts the rows it touched.
+    pub(crate) async fn execute(&mut self, statement: &'static Statement, args: Vec<Arg>) -> Result<u64, Error> {
+        let text = statement.text(self.dialect());
+        let done = match self {
+            Tx::Sqlite(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
+            Tx::Postgres(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
+            Tx::MariaDb(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
+        };
+        done.map_err(|source| Error::Statement { statement: statement.name, source })
+    }
+
+    /// Runs a statement and reads all rows of its answer.
+    pub(crate) async fn rows(&mut self, statement: &'static Statement, args: Vec<Arg>) -> Result<Vec<Row>, Error> {
+        let text = statement.text(self.dialect());
+        let rows = match self {
+            Tx::Sqlite(tx) => bound!(text, args).fetch_all(&mut **tx).await.map(|it| it.into_iter().map(Row::Sqlite).collect()),
+            Tx::Postgres(tx) => bound!(text, args).fetch_all(&mut **tx).await.map(|it| it.into_iter().map(Row::Postgres).collect()),
+            Tx::MariaDb(tx) => bound!(text, args).fetch_all(&mut **tx).await.map(|it| it.into_iter().map(Row::MariaDb).collect()),
+        };
+        rows.map_err(|source| Error::Statement { statement: statement.name, source })
+    }
+
+    /// Runs a statement and reads the first row of its answer.
+    pub(crate) async fn row(&mut self, statement: &'static Statement, args: Vec<Arg>) -> Result<Option<Row>, Error> {
+        Ok(self.rows(statement, args).await?.into_iter().next())
+    }
+
+    async fn commit(self) -> Result<(), Error> {
+        let done = match self {
+            Tx::Sqlite(tx) => tx.commit().await,
+            Tx::Postgres(tx) => tx.commit().await,
+            Tx::MariaDb(tx) => tx.commit().await,
+        };
+        done.map_err(|source| Error::Transaction { what: "commit", source })
+    }
+}
+
+impl Store {
+    /// Runs `body` in a transaction. After a conflict the whole of it runs again, with jitter, for a bounded time.
+    pub(crate) async fn transaction<T>(
+        &self,
+        lane: Lane,
+        body: impl AsyncFn(&mut Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let begun = Instant::now();
+        let mut pause = Duration::from_millis(2);
+        loop {
+            let result = self.once(lane, &body).await;
+            match result {
+                Err(error) if error.is_conflict() && begun.elapsed() < PATIENCE => {
+                    tracing::debug!(%error, "transaction is tried again");
+                    tokio::time::sleep(pause.mul_f64(0.5 + rand::random::<f64>())).await;
+                    pause = (pause * 2).min(Duration::from_millis(200));
+                }
+                Err(error) => {
+                    if error.is_read_only() {
+                        self.recycle();
+                    }
+                    return Err(error);
+                }
+                Ok(value) => return Ok(value),
+            }
+        }
+    }
+
+    async fn once<T>(&self, lane: Lane, body: &impl AsyncFn(&mut Tx) -> Result<T, Error>) -> Result<T, Error> {
+        let mut tx = self.begin(lane).await?;
+        let value = body(&mut tx).await?;
+        tx.commit().await?;
+        Ok(value)
+    }
+
+    /// A transaction of one writer.
+    pub(crate) async fn write<T>(&self, body: impl AsyncFn(&mut Tx) -> Result<T, Error>) -> Result<T, Error> {
+        self.transaction(Lane::Write, body).await
+    }
+
+    /// The rows of one reading statement.
+    pub(crate) async fn rows(&self, statement: &'static Statement, args: Vec<Arg>) -> Result<Vec<Row>, Error> {
+        self.transaction(Lane::Read, async |tx| tx.rows(statement, args.clone()).await).await
+    }
+
+    /// The first row of one reading statement.
+    pub(crate) async fn row(&self, statement: &'static Statement, args: Vec<Arg>) -> Result<Option<Row>, Error> {
+        Ok(self.rows(statement, args).await?.into_iter().next())
+    }
+}
