@@ -1,2 +1,3 @@
-//! rushes
+//! The program `rushes`; everything it does is in the library of this package.
+
 fn main() {}

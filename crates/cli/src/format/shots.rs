@@ -1,0 +1,224 @@
+//! From a table to shots: every row is read, all that is wrong is collected.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use rushes_core::{Scenecode, Shot, TaskType};
+
+use crate::problem::{Problem, excerpt};
+
+use super::chapter::{self, Chapter};
+use super::columns::{Column, Columns, shown};
+use super::duration;
+use super::error::Refusal;
+use super::row::RowReader;
+use super::table::{Row, Table};
+use super::{ColumnUse, Storyboard};
+
+const USUAL_DURATION: Duration = Duration::from_secs(3);
+const USUAL_PRIORITY: u8 = 50;
+const USUAL_TYPE: &str = "scene";
+
+/// Understands a table.
+pub(super) fn of_table(table: Table) -> Result<Storyboard, Refusal> {
+    let mut warnings = table.warnings.clone();
+    let mut problems = table.problems.clone();
+    let columns = Columns::of(&table, &mut warnings);
+    let uses = columns.uses(&table.headers);
+    need_a_prompt(&columns, &uses)?;
+    let chapters = chapters(&table, &columns);
+    let mut shots = Vec::with_capacity(table.rows.len());
+    for (row, (number, title)) in table.rows.iter().zip(chapters) {
+        let mut reader = RowReader::new(&table.headers, &columns, row);
+        let position = u32::try_from(shots.len() + 1).unwrap_or(u32::MAX);
+        shots.push(shot(&mut reader, &columns, position, number, title));
+        problems.append(&mut reader.problems);
+    }
+    problems.extend(repeated_codes(&shots, &table.rows, &columns, &table.headers));
+    if !problems.is_empty() {
+        problems.sort_by_key(|it| it.line);
+        return Err(Refusal::rows(problems));
+    }
+    warn_of_defaults(&columns, &shots, &mut warnings);
+    Ok(Storyboard { shots: shots.into_iter().flatten().collect(), columns: uses, warnings })
+}
+
+fn need_a_prompt(columns: &Columns, uses: &[ColumnUse]) -> Result<(), Refusal> {
+    if [Column::Prompt, Column::FirstPrompt, Column::LastPrompt].into_iter().any(|it| columns.has(it)) {
+        return Ok(());
+    }
+    let found: Vec<String> = uses.iter().take(30).map(|it| format!("`{}`", excerpt(&it.header))).collect();
+    let more = if uses.len() > found.len() { ", .." } else { "" };
+    let reason = format!("expected a column with prompts, got {}{more}", found.join(", "));
+    Err(Refusal::whole(
+        reason,
+        "call it `prompt` (画面描述), or `first prompt` (首帧) and `last prompt` (尾帧)",
+    ))
+}
+
+/// The chapter of every row. An empty cell means the chapter of the row above, as in a sheet with merged cells.
+fn chapters(table: &Table, columns: &Columns) -> Vec<(u32, String)> {
+    let mut current = Chapter::Number(1, String::new());
+    let mut chapters = Vec::with_capacity(table.rows.len());
+    for row in &table.rows {
+        // What is wrong with these cells is told when the row itself is read.
+        let mut reader = RowReader::new(&table.headers, columns, row);
+        let (cell, title) = (reader.text(Column::Chapter), reader.text(Column::ChapterTitle));
+        current = match (cell.as_str(), title.as_str()) {
+            ("", "") => current,
+            ("", title) => Chapter::Title(title.to_owned()),
+            (cell, "") => chapter::parse(cell),
+            (cell, title) => match chapter::parse(cell) {
+                Chapter::Number(number, _) => Chapter::Number(number, title.to_owned()),
+                Chapter::Title(_) => Chapter::Title(title.to_owned()),
+            },
+        };
+        chapters.push(current.clone());
+    }
+    chapter::number_all(&chapters)
+}
+
+/// The shot of a row, if at least its name is good; problems are left in the reader.
+fn shot(
+    row: &mut RowReader<'_>,
+    columns: &Columns,
+    position: u32,
+    chapter: u32,
+    chapter_title: String,
+) -> Option<Shot> {
+    row.text(Column::Chapter);
+    row.text(Column::ChapterTitle);
+    let scenecode = scenecode(row, columns, position);
+    let (first_prompt, last_prompt) = prompts(row, columns);
+    let usual_type = TaskType::new(USUAL_TYPE).expect("`scene` is a task type");
+    Some(Shot {
+        tasktype: row.value(Column::TaskType, usual_type, tasktype),
+        chapter,
+        chapter_title,
+        position,
+        title: row.text(Column::Title),
+        first_prompt,
+        last_prompt,
+        aiwords: row.text(Column::Aiwords),
+        negative_prompt: row.text(Column::NegativePrompt),
+        seed: row.value(Column::Seed, None, seed),
+        duration: row.value(Column::Duration, USUAL_DURATION, duration::parse),
+        dialogue: row.text(Column::Dialogue),
+        characters: row.text(Column::Characters),
+        location: row.text(Column::Location),
+        refs: one_a_line(&row.text(Column::Refs)),
+        priority: row.value(Column::Priority, USUAL_PRIORITY, priority),
+        extra: row.extra(),
+        scenecode: scenecode?,
+    })
+}
+
+fn scenecode(row: &mut RowReader<'_>, columns: &Columns, position: u32) -> Option<Scenecode> {
+    let Some(at) = columns.at(Column::Scenecode) else {
+        return Some(Scenecode::new(format!("SCN{position:06}")).expect("`SCN` and digits are a scenecode"));
+    };
+    let before = row.problems.len();
+    let text = row.text(Column::Scenecode);
+    if row.problems.len() > before {
+        return None;
+    }
+    match Scenecode::new(text) {
+        Ok(code) => Some(code),
+        Err(error) => {
+            row.refuse(at, error.to_string());
+            None
+        }
+    }
+}
+
+/// What the two frames show. One prompt serves both; a frame without words of its own takes the other's.
+fn prompts(row: &mut RowReader<'_>, columns: &Columns) -> (String, String) {
+    let before = row.problems.len();
+    let both = row.text(Column::Prompt);
+    let first = row.text(Column::FirstPrompt);
+    let last = row.text(Column::LastPrompt);
+    let pick = |words: [&String; 3]| words.into_iter().find(|it| !it.is_empty()).cloned().unwrap_or_default();
+    let picked = (pick([&first, &both, &last]), pick([&last, &both, &first]));
+    let asked =
+        [Column::Prompt, Column::FirstPrompt, Column::LastPrompt].into_iter().find_map(|it| columns.at(it));
+    if let Some(at) = asked.filter(|_| picked.0.is_empty() && row.problems.len() == before) {
+        row.refuse(at, "expected a prompt, got nothing");
+    }
+    picked
+}
+
+fn tasktype(text: &str) -> Result<TaskType, String> {
+    let word = match text {
+        "角色" | "人物" | "角色图" | "人物图" => "character",
+        "地点" | "地点图" | "场景图" => "location",
+        "场景" | "合成" | "场景合成" | "合成图" => "scene",
+        other => other,
+    };
+    TaskType::new(word.to_ascii_lowercase())
+        .map_err(|error| format!("{error}; for example character, location, scene"))
+}
+
+fn seed(text: &str) -> Result<Option<u64>, String> {
+    const LARGEST: u64 = i64::MAX.unsigned_abs();
+    match text.strip_suffix(".0").unwrap_or(text) {
+        // The word of many image programs for a random seed.
+        "-1" => Ok(None),
+        digits => {
+            digits.parse().ok().filter(|it| *it <= LARGEST).map(Some).ok_or_else(|| {
+                format!("expected a whole number from 0 to {LARGEST}, got `{}`", excerpt(text))
+            })
+        }
+    }
+}
+
+fn priority(text: &str) -> Result<u8, String> {
+    let digits = text.strip_suffix(".0").unwrap_or(text);
+    let number = digits.parse().ok().filter(|it| *it <= 100);
+    number.ok_or_else(|| format!("expected a whole number from 0 to 100, got `{}`", excerpt(text)))
+}
+
+/// Reference pictures, one a line: files are also parted by `;`, `|` and a comma before a space.
+fn one_a_line(text: &str) -> String {
+    let parted = text.replace([';', '；', '|', '，', '、'], "\n").replace(", ", "\n");
+    parted.lines().map(str::trim).filter(|it| !it.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// Codes that come twice, or differ only in case: one database would keep them apart, another would not.
+fn repeated_codes(
+    shots: &[Option<Shot>],
+    rows: &[Row],
+    columns: &Columns,
+    headers: &[String],
+) -> Vec<Problem> {
+    let Some(column) = columns.at(Column::Scenecode) else { return Vec::new() };
+    let mut seen: HashMap<String, (usize, &str)> = HashMap::new();
+    let mut problems = Vec::new();
+    for (shot, row) in shots.iter().zip(rows) {
+        let Some(code) = shot.as_ref().map(|it| it.scenecode.as_str()) else { continue };
+        let (line, first) = *seen.entry(code.to_lowercase()).or_insert((row.line, code));
+        if line == row.line && std::ptr::eq(first, code) {
+            continue;
+        }
+        let why = if first == code {
+            format!("which line {line} has already")
+        } else {
+            format!("which differs only in case from `{first}` on line {line}")
+        };
+        let reason = format!("expected a scenecode of its own, got `{code}`, {why}");
+        problems.push(row.problem(&shown(&headers[column], column), reason));
+    }
+    problems
+}
+
+fn warn_of_defaults(columns: &Columns, shots: &[Option<Shot>], warnings: &mut Vec<String>) {
+    if !columns.has(Column::Scenecode) {
+        let last = shots.len();
+        warnings.push(format!("no column with scenecodes: SCN000001 to SCN{last:06} are given by position"));
+    }
+    if !columns.has(Column::Duration) {
+        warnings.push(format!("no column with durations: every clip runs {} s", USUAL_DURATION.as_secs()));
+    }
+    if !columns.has(Column::TaskType) {
+        warnings.push(format!("no column with types: every shot is of the type `{USUAL_TYPE}`"));
+    }
+}
