@@ -24,7 +24,7 @@ use owner::Owner;
 const USER: &str = "rushes";
 /// It has what a URL, a shell and a settings file stumble over.
 const PASSWORD_VALUE: &str = "p@ss/w:rd %41?#$x";
-const START_LIMIT: Duration = Duration::from_secs(60);
+const START_LIMIT: Duration = Duration::from_secs(120);
 
 /// Why a private server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -57,6 +57,7 @@ pub enum ServerError {
 pub struct Server {
     address: Address,
     child: Child,
+    command: Command,
     // Dropped first to last: the guard ends the server and removes the folder.
     guard: Guard,
     home: Home,
@@ -115,9 +116,41 @@ impl Server {
             password: Some(PASSWORD_VALUE.into()),
         };
         let child = home.ready(|_| guard.spawn(&mut command))?;
-        let mut server = Self { address, child, guard, home };
+        let mut server = Self { address, child, command, guard, home };
         server.wait_until_it_answers()?;
         Ok(server)
+    }
+
+    /// Ends the server as a crash would, and waits until it is gone. Its data stay.
+    pub fn crash(&mut self) {
+        self.end_with(match self.address.engine {
+            // The sessions of a killed postmaster live on for a moment and keep a new one from starting.
+            Engine::Postgres => rustix::process::Signal::QUIT,
+            Engine::MariaDb => rustix::process::Signal::KILL,
+        });
+    }
+
+    /// Ends the server in order, as an administrator would: sessions are told. Its data stay.
+    pub fn stop(&mut self) {
+        self.end_with(match self.address.engine {
+            Engine::Postgres => rustix::process::Signal::INT,
+            Engine::MariaDb => rustix::process::Signal::TERM,
+        });
+    }
+
+    fn end_with(&mut self, signal: rustix::process::Signal) {
+        // An error means that it has ended already.
+        let _ended = rustix::process::kill_process(rustix::process::Pid::from_child(&self.child), signal);
+        let _status = self.child.wait();
+    }
+
+    /// Starts the server again on the same port, after [`Server::crash`] or [`Server::stop`].
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub fn start_again(&mut self) -> Result<(), ServerError> {
+        self.child = self.home.ready(|_| self.guard.spawn(&mut self.command))?;
+        self.wait_until_it_answers()
     }
 
     fn wait_until_it_answers(&mut self) -> Result<(), ServerError> {

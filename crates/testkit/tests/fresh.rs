@@ -1,4 +1,5 @@
 //! A fresh database on each kind of server: empty, of its own, reached by its client, in an awkward zone.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail where it stands")]
 
 use rushes_testkit::{Backend, Fresh, on_every_database, shell, try_shell};
 
