@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use sqlx::mysql::{MySqlConnectOptions, MySqlPool, MySqlPoolOptions};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
 use sqlx::{Executor, Pool};
 
 use crate::share::share_of;
@@ -116,7 +118,9 @@ impl Store {
         let begun = match &self.pools {
             Pools::Sqlite { read, .. } if lane == Lane::Read => read.begin_with(begin).await.map(Tx::Sqlite),
             Pools::Sqlite { write, .. } => write.begin_with(begin).await.map(Tx::Sqlite),
-            Pools::Postgres { main, beat } => pick(lane, main, beat).begin_with(begin).await.map(Tx::Postgres),
+            Pools::Postgres { main, beat } => {
+                pick(lane, main, beat).begin_with(begin).await.map(Tx::Postgres)
+            }
             Pools::MariaDb { main, beat } => pick(lane, main, beat).begin_with(begin).await.map(Tx::MariaDb),
         };
         begun.map_err(|source| Error::Transaction { what: "begin", source })
@@ -160,7 +164,8 @@ async fn sqlite(file: &Path, create: bool) -> Result<Result<Pools, sqlx::Error>,
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(BUSY);
-    let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE).idle_timeout(None);
+    let pool =
+        |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE).idle_timeout(None);
     let write = match pool(1).connect_with(options.clone()).await {
         Ok(write) => write,
         Err(error) => return Ok(Err(error)),

@@ -39,9 +39,7 @@ impl Dialect {
         match self {
             Dialect::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
             Dialect::Postgres => "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
-            Dialect::MariaDb => {
-                "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)"
-            }
+            Dialect::MariaDb => "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)",
         }
     }
 }

@@ -96,6 +96,14 @@ pub enum Error {
         /// What it holds.
         got: String,
     },
+    /// Somebody moved a row between the read and the write of one transaction, which therefore runs again.
+    #[error("hold the {what} `{key}`: somebody else moved it")]
+    Moved {
+        /// Which kind of row.
+        what: &'static str,
+        /// Its key.
+        key: String,
+    },
     /// The database has no film yet.
     #[error("find a film in this database")]
     NoFilm,
@@ -107,10 +115,13 @@ pub enum Error {
 impl Error {
     /// Whether the whole transaction may be tried again at once: a conflict with somebody else's.
     pub(crate) fn is_conflict(&self) -> bool {
-        self.sqlx().is_some_and(|error| {
-            number(error).is_some_and(|it| matches!(it, 1020 | 1205 | 1213))
-                || code(error).is_some_and(|it| matches!(it.as_str(), "40001" | "40P01" | "55P03") || sqlite_busy(error, &it))
-        })
+        matches!(self, Error::Moved { .. })
+            || self.sqlx().is_some_and(|error| {
+                number(error).is_some_and(|it| matches!(it, 1020 | 1205 | 1213))
+                    || code(error).is_some_and(|it| {
+                        matches!(it.as_str(), "40001" | "40P01" | "55P03") || sqlite_busy(error, &it)
+                    })
+            })
     }
 
     /// Whether the database is away or busy: nothing is wrong with what was asked, it may succeed later.
@@ -133,9 +144,9 @@ impl Error {
 
     fn sqlx(&self) -> Option<&sqlx::Error> {
         match self {
-            Error::Connect { source, .. } | Error::Statement { source, .. } | Error::Transaction { source, .. } => {
-                Some(source)
-            }
+            Error::Connect { source, .. }
+            | Error::Statement { source, .. }
+            | Error::Transaction { source, .. } => Some(source),
             Error::Migrate { source: sqlx::migrate::MigrateError::Execute(source), .. } => Some(source),
             Error::Url(_)
             | Error::Share { .. }
@@ -145,6 +156,7 @@ impl Error {
             | Error::OlderSchema { .. }
             | Error::Row { .. }
             | Error::Column { .. }
+            | Error::Moved { .. }
             | Error::NoFilm
             | Error::Refused(_) => None,
         }
@@ -171,6 +183,7 @@ impl Error {
             | Error::Lock { .. }
             | Error::Row { .. }
             | Error::Column { .. }
+            | Error::Moved { .. }
             | Error::Refused(_) => None,
         }
     }
@@ -190,17 +203,21 @@ fn sqlite_busy(error: &sqlx::Error, code: &str) -> bool {
         && code.parse::<i32>().is_ok_and(|it| matches!(it & 0xff, 5 | 6))
 }
 
+/// Server errors that mean "not now": shutting down, too many connections, killed, time limit, not in the cluster.
+const AWAY_NUMBERS: [u16; 16] =
+    [1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1180, 1317, 1927, 1969, 3024, 3169, 4031];
+const AWAY_STATES: [&str; 6] = ["57014", "57P01", "57P02", "57P03", "53300", "25P03"];
+
 fn away(error: &sqlx::Error) -> bool {
-    match error {
+    let unreachable = matches!(
+        error,
         sqlx::Error::Io(_)
-        | sqlx::Error::Protocol(_)
-        | sqlx::Error::PoolTimedOut
-        | sqlx::Error::WorkerCrashed
-        | sqlx::Error::Tls(_) => true,
-        sqlx::Error::Database(_) => {
-            number(error).is_some_and(|it| matches!(it, 1040 | 1053 | 1077 | 1079 | 1152 | 1158..=1161 | 1180 | 1317 | 1927 | 1969 | 3024 | 4031))
-                || code(error).is_some_and(|it| it.starts_with("08") || matches!(it.as_str(), "57014" | "57P01" | "57P02" | "57P03" | "53300" | "25P03"))
-        }
-        _ => false,
-    }
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::WorkerCrashed
+            | sqlx::Error::Tls(_)
+    );
+    unreachable
+        || number(error).is_some_and(|it| AWAY_NUMBERS.contains(&it))
+        || code(error).is_some_and(|it| it.starts_with("08") || AWAY_STATES.contains(&it.as_str()))
 }

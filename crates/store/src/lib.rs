@@ -9,17 +9,22 @@
 mod connect;
 mod dialect;
 mod error;
+mod images;
+mod log;
 mod migrate;
 mod row;
 mod share;
 mod sql;
 mod text;
 mod transaction;
+mod types;
 mod url;
 
 pub use connect::Store;
 pub use dialect::Dialect;
 pub use error::Error;
+pub use images::{BeatAnswer, Doing, EndedByHand, Held, ImageSweep, Recovered, Watch};
+pub use types::{Answer, Frames, Holder, ImageClaim, ImageEnd, ImageEnding};
 pub use url::{DatabaseUrl, InvalidUrl};
 #[cfg(test)]
 mod probe {
@@ -28,7 +33,13 @@ mod probe {
         let url = crate::DatabaseUrl::parse("sqlite:///tmp/x.db").unwrap();
         let s = crate::Store::create(&url, None).await.unwrap();
         s.migrate().await.unwrap();
-        let h = tokio::spawn(async move { s.write(async |tx| { let r = tx.row(&crate::sql::NOW, vec![]).await?; r.unwrap().int("now") }).await });
+        let h = tokio::spawn(async move {
+            s.write(async |tx| {
+                let r = tx.row(&crate::sql::NOW, vec![]).await?;
+                r.unwrap().int("now")
+            })
+            .await
+        });
         println!("{}", h.await.unwrap().unwrap());
     }
 }

@@ -29,7 +29,11 @@ impl Store {
     /// SQLite by a locked file beside the database.
     pub async fn migrate(&self) -> Result<(), Error> {
         let lock = match self.url().file() {
-            Some(file) => Some(tokio::task::spawn_blocking(move || lock_beside(&file)).await.expect("the lock does not panic")?),
+            Some(file) => Some(
+                tokio::task::spawn_blocking(move || lock_beside(&file))
+                    .await
+                    .expect("the lock does not panic")?,
+            ),
             None => None,
         };
         let migrator = migrator(self.dialect());

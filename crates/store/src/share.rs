@@ -7,7 +7,7 @@ use std::path::Path;
 pub(crate) fn share_of(path: &Path) -> Option<&'static str> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let kind = rustix::fs::statfs(folder).ok()?.f_type;
-    name_of(i64::try_from(kind).ok()?)
+    name_of(kind)
 }
 
 /// Elsewhere only a Windows network path can be told by its name.
@@ -17,7 +17,7 @@ pub(crate) fn share_of(path: &Path) -> Option<&'static str> {
 }
 
 #[cfg(target_os = "linux")]
-fn name_of(kind: i64) -> Option<&'static str> {
+fn name_of(kind: rustix::fs::FsWord) -> Option<&'static str> {
     match kind & 0xffff_ffff {
         0x6969 => Some("NFS"),
         0xff53_4d42 | 0xfe53_4d42 | 0x517b => Some("SMB"),

@@ -36,7 +36,10 @@ fn translate(name: &str, source: &str, dialect: Dialect) -> String {
     let mut text = String::with_capacity(body.len());
     let mut expected = 1;
     let mut rest = body.as_str();
-    while let Some(at) = rest.find('$') {
+    // A `$` before anything but a digit is a path into JSON.
+    while let Some(at) =
+        rest.match_indices('$').map(|(at, _)| at).find(|at| starts_with_digit(&rest[at + 1..]))
+    {
         let digits: String = rest[at + 1..].chars().take_while(char::is_ascii_digit).collect();
         assert!(
             digits == expected.to_string(),
@@ -52,6 +55,10 @@ fn translate(name: &str, source: &str, dialect: Dialect) -> String {
     }
     text.push_str(rest);
     text.trim().trim_end_matches(';').to_owned()
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|it: char| it.is_ascii_digit())
 }
 
 macro_rules! source {
@@ -80,6 +87,39 @@ macro_rules! statements {
 statements! {
     NOW = "now";
     SCHEMA_VERSION = "schema_version";
+
+    LOG_CLAIM = "log_claim", mariadb: "log_claim.mariadb";
+    LOG_ALERT = "log_alert";
+    LOG_OF_CLAIM = "log_of_claim";
+    IMAGE_PICK = "image_pick", postgres: "image_pick.postgres";
+    IMAGE_TAKE = "image_take";
+    IMAGE_GIVEN = "image_given";
+    IMAGE_ADOPT = "image_adopt";
+    IMAGE_BEGIN = "image_begin";
+    IMAGE_CONFIRM = "image_confirm";
+    IMAGE_LEAVE = "image_leave";
+    IMAGE_DEATHS = "image_deaths";
+    IMAGE_HELD = "image_held";
+    IMAGE_BEAT = "image_beat", postgres: "image_beat.postgres", mariadb: "image_beat.mariadb";
+    CLIP_BEAT = "clip_beat", postgres: "clip_beat.postgres", mariadb: "clip_beat.mariadb";
+    CLIP_HELD = "clip_held";
+    BEAT_WORKER = "beat_worker";
+    BEAT_WANTED = "beat_wanted";
+    IMAGE_STALE = "image_stale";
+    IMAGE_PEEK = "image_peek", sqlite: "image_peek.sqlite";
+    IMAGE_STAMP = "image_stamp";
+    IMAGE_REAP = "image_reap";
+    IMAGE_OF_EARLIER_STARTS = "image_of_earlier_starts";
+    IMAGE_OF_START = "image_of_start";
+    IMAGE_ENDED_BY_HAND = "image_ended_by_hand";
+    IMAGE_STILL_ENDED = "image_still_ended";
+    ALERT_EXISTS = "alert_exists";
+    PROCESS_READ = "process_read";
+    PROCESS_INSERT = "process_insert", mariadb: "process_insert.mariadb";
+    PROCESS_RESET = "process_reset";
+    LEASE_READ = "lease_read";
+    LEASE_TAKE = "lease_take";
+    LEASE_SWEPT = "lease_swept";
 }
 
 #[cfg(test)]
@@ -88,10 +128,10 @@ mod tests {
 
     #[test]
     fn parameters_become_question_marks_only_for_mariadb() {
-        let source = "-- What it is for: $9.\nSELECT $1, {now} + $2;\n";
-        assert_eq!(translate("x", source, Dialect::Postgres).matches('$').count(), 2);
+        let source = "-- What it is for: $9.\nSELECT $1, '$[0]', {now} + $2;\n";
+        assert_eq!(translate("x", source, Dialect::Postgres).matches('$').count(), 3);
         let mariadb = translate("x", source, Dialect::MariaDb);
-        assert!(mariadb.starts_with("SELECT ?, (TIMESTAMPDIFF"), "{mariadb}");
+        assert!(mariadb.starts_with("SELECT ?, '$[0]', (TIMESTAMPDIFF"), "{mariadb}");
         assert!(mariadb.ends_with("+ ?"), "{mariadb}");
     }
 

@@ -45,7 +45,11 @@ impl Tx {
     }
 
     /// Runs a statement and counts the rows it touched.
-    pub(crate) async fn execute(&mut self, statement: &'static Statement, args: Vec<Arg>) -> Result<u64, Error> {
+    pub(crate) async fn execute(
+        &mut self,
+        statement: &'static Statement,
+        args: Vec<Arg>,
+    ) -> Result<u64, Error> {
         let text = statement.text(self.dialect());
         let done = match self {
             Tx::Sqlite(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
@@ -56,18 +60,35 @@ impl Tx {
     }
 
     /// Runs a statement and reads all rows of its answer.
-    pub(crate) async fn rows(&mut self, statement: &'static Statement, args: Vec<Arg>) -> Result<Vec<Row>, Error> {
+    pub(crate) async fn rows(
+        &mut self,
+        statement: &'static Statement,
+        args: Vec<Arg>,
+    ) -> Result<Vec<Row>, Error> {
         let text = statement.text(self.dialect());
         let rows = match self {
-            Tx::Sqlite(tx) => bound!(text, args).fetch_all(&mut **tx).await.map(|it| it.into_iter().map(Row::Sqlite).collect()),
-            Tx::Postgres(tx) => bound!(text, args).fetch_all(&mut **tx).await.map(|it| it.into_iter().map(Row::Postgres).collect()),
-            Tx::MariaDb(tx) => bound!(text, args).fetch_all(&mut **tx).await.map(|it| it.into_iter().map(Row::MariaDb).collect()),
+            Tx::Sqlite(tx) => bound!(text, args)
+                .fetch_all(&mut **tx)
+                .await
+                .map(|it| it.into_iter().map(Row::Sqlite).collect()),
+            Tx::Postgres(tx) => bound!(text, args)
+                .fetch_all(&mut **tx)
+                .await
+                .map(|it| it.into_iter().map(Row::Postgres).collect()),
+            Tx::MariaDb(tx) => bound!(text, args)
+                .fetch_all(&mut **tx)
+                .await
+                .map(|it| it.into_iter().map(Row::MariaDb).collect()),
         };
         rows.map_err(|source| Error::Statement { statement: statement.name, source })
     }
 
     /// Runs a statement and reads the first row of its answer.
-    pub(crate) async fn row(&mut self, statement: &'static Statement, args: Vec<Arg>) -> Result<Option<Row>, Error> {
+    pub(crate) async fn row(
+        &mut self,
+        statement: &'static Statement,
+        args: Vec<Arg>,
+    ) -> Result<Option<Row>, Error> {
         Ok(self.rows(statement, args).await?.into_iter().next())
     }
 
@@ -109,7 +130,11 @@ impl Store {
         }
     }
 
-    async fn once<T>(&self, lane: Lane, body: &impl AsyncFn(&mut Tx) -> Result<T, Error>) -> Result<T, Error> {
+    async fn once<T>(
+        &self,
+        lane: Lane,
+        body: &impl AsyncFn(&mut Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let mut tx = self.begin(lane).await?;
         let value = body(&mut tx).await?;
         tx.commit().await?;
@@ -122,12 +147,20 @@ impl Store {
     }
 
     /// The rows of one reading statement.
-    pub(crate) async fn rows(&self, statement: &'static Statement, args: Vec<Arg>) -> Result<Vec<Row>, Error> {
+    pub(crate) async fn rows(
+        &self,
+        statement: &'static Statement,
+        args: Vec<Arg>,
+    ) -> Result<Vec<Row>, Error> {
         self.transaction(Lane::Read, async |tx| tx.rows(statement, args.clone()).await).await
     }
 
     /// The first row of one reading statement.
-    pub(crate) async fn row(&self, statement: &'static Statement, args: Vec<Arg>) -> Result<Option<Row>, Error> {
+    pub(crate) async fn row(
+        &self,
+        statement: &'static Statement,
+        args: Vec<Arg>,
+    ) -> Result<Option<Row>, Error> {
         Ok(self.rows(statement, args).await?.into_iter().next())
     }
 }

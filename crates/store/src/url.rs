@@ -54,7 +54,10 @@ impl DatabaseUrl {
         };
         if dialect == Dialect::Sqlite {
             if rest.is_empty() {
-                return Err(InvalidUrl::Incomplete { expected: "a file after `sqlite://`", got: text.to_owned() });
+                return Err(InvalidUrl::Incomplete {
+                    expected: "a file after `sqlite://`",
+                    got: text.to_owned(),
+                });
             }
             return Ok(DatabaseUrl { dialect, text: text.to_owned() });
         }

@@ -1,0 +1,150 @@
+//! The one guard through which every end of an image claim by its holder goes.
+
+use rushes_core::{
+    AlertKind, Film, ImageChange, ImageEvent, ImageState, ImageTask, Outcome, Stage, Timing, next_image,
+};
+
+use super::process::{frames_completed, process_effect};
+use crate::log::{LogEntry, NewAlert, alert, log_claim};
+use crate::row::args;
+use crate::sql;
+use crate::text::error_text;
+use crate::transaction::Tx;
+use crate::{Answer, Error, Frames, ImageClaim, ImageEnd, ImageEnding, Store};
+
+impl Store {
+    /// Ends claims, all in one transaction; the answers stand in the order of the ends.
+    ///
+    /// The files of a confirm are in place before; nothing here touches a file or a network.
+    pub async fn end_images(&self, ends: &[ImageEnd], film: &Film) -> Result<Vec<Answer>, Error> {
+        let mut order: Vec<usize> = (0..ends.len()).collect();
+        order.sort_by_key(|at| ends[*at].claim.taskid);
+        self.write(async |tx| {
+            let mut answers = vec![Answer::Gone; ends.len()];
+            for at in &order {
+                answers[*at] = end_image(tx, &ends[*at], &film.timing).await?;
+            }
+            Ok(answers)
+        })
+        .await
+    }
+}
+
+async fn end_image(tx: &mut Tx, end: &ImageEnd, timing: &Timing) -> Result<Answer, Error> {
+    let task = ImageTask { state: ImageState::Processing, retry_count: end.claim.retry_count };
+    let change = next_image(task, &event_of(&end.ending), timing)?;
+    let touched = match &end.ending {
+        ImageEnding::Confirm(frames) => confirm(tx, &end.claim, frames).await?,
+        ImageEnding::Fault { fault, .. } => leave(tx, &end.claim, &change, Some(&fault.message)).await?,
+        ImageEnding::Release => leave(tx, &end.claim, &change, None).await?,
+    };
+    if touched == 0 {
+        return why_untouched(tx, &end.claim).await;
+    }
+    write_log(tx, end, &change).await?;
+    if let (Some(kind), ImageEnding::Fault { fault, .. }) = (change.alert, &end.ending) {
+        raise(tx, &end.claim, kind, &end.maker, &fault.message).await?;
+    }
+    if let ImageEnding::Confirm(frames) = &end.ending {
+        frames_completed(tx, &end.claim.scenecode, &frames.firstpic, &frames.secondpic, timing).await?;
+    } else {
+        process_effect(tx, &end.claim.scenecode, change.process, timing).await?;
+    }
+    Ok(Answer::Applied)
+}
+
+fn event_of(ending: &ImageEnding) -> ImageEvent {
+    match ending {
+        ImageEnding::Confirm(_) => ImageEvent::Confirm,
+        ImageEnding::Fault { fault, wait, chance } => {
+            ImageEvent::Fault { class: fault.class, wait: *wait, chance: *chance }
+        }
+        ImageEnding::Release => ImageEvent::Release,
+    }
+}
+
+async fn confirm(tx: &mut Tx, claim: &ImageClaim, frames: &Frames) -> Result<u64, Error> {
+    let values = args![
+        &frames.firstpic,
+        &frames.secondpic,
+        frames.first_seed,
+        frames.second_seed,
+        claim.taskid,
+        claim.claim_seq,
+        &claim.holder.worker_id,
+        &claim.holder.boot_id,
+    ];
+    tx.execute(&sql::IMAGE_CONFIRM, values).await
+}
+
+async fn leave(
+    tx: &mut Tx,
+    claim: &ImageClaim,
+    change: &ImageChange,
+    error: Option<&str>,
+) -> Result<u64, Error> {
+    let values = args![
+        change.to.number(),
+        change.retry_count,
+        change.due_in,
+        error.map(error_text),
+        claim.taskid,
+        claim.claim_seq,
+        &claim.holder.worker_id,
+        &claim.holder.boot_id,
+    ];
+    tx.execute(&sql::IMAGE_LEAVE, values).await
+}
+
+async fn write_log(tx: &mut Tx, end: &ImageEnd, change: &ImageChange) -> Result<(), Error> {
+    let (fault, error, bytes) = match &end.ending {
+        ImageEnding::Confirm(frames) => (None, None, Some(frames.bytes)),
+        ImageEnding::Fault { fault, .. } => (Some(fault.class.as_str()), Some(fault.message.as_str()), None),
+        ImageEnding::Release => (None, None, None),
+    };
+    let entry = LogEntry {
+        stage: Stage::Frames,
+        scenecode: &end.claim.scenecode,
+        claim_seq: end.claim.claim_seq,
+        worker_id: Some(end.claim.holder.worker_id.as_str()),
+        boot_id: Some(end.claim.holder.boot_id.as_str()),
+        tasktype: Some(&end.claim.tasktype),
+        outcome: change.outcome.unwrap_or(Outcome::Released),
+        fault,
+        error,
+        started_at: end.claim.started_at,
+        maker: Some(&end.maker),
+        bytes,
+        cost: None,
+    };
+    log_claim(tx, &entry).await
+}
+
+async fn raise(
+    tx: &mut Tx,
+    claim: &ImageClaim,
+    kind: AlertKind,
+    maker: &str,
+    message: &str,
+) -> Result<(), Error> {
+    let new = NewAlert {
+        kind,
+        scenecode: Some(&claim.scenecode),
+        worker_id: Some(claim.holder.worker_id.as_str()),
+        maker: Some(maker),
+        message,
+    };
+    alert(tx, &new).await
+}
+
+/// The guard held nothing: this claim ended before, or somebody else moved the row, or it is gone.
+async fn why_untouched(tx: &mut Tx, claim: &ImageClaim) -> Result<Answer, Error> {
+    let key = args![Stage::Frames.as_str(), &claim.scenecode, claim.claim_seq];
+    if let Some(row) = tx.row(&sql::LOG_OF_CLAIM, key).await? {
+        let ours = row.maybe_text("boot_id")?.as_deref() == Some(claim.holder.boot_id.as_str());
+        let taken = row.text("outcome")? == Outcome::Lost.as_str();
+        return Ok(if ours && !taken { Answer::Already } else { Answer::Stale });
+    }
+    let there = tx.row(&sql::IMAGE_PEEK, args![claim.taskid]).await?.is_some();
+    Ok(if there { Answer::Stale } else { Answer::Gone })
+}

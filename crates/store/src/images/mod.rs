@@ -1,0 +1,16 @@
+//! Image tasks: claim, begin, end.
+
+mod beat;
+mod claim;
+mod end;
+mod lease;
+mod process;
+mod recover;
+mod sweep;
+
+pub use beat::{BeatAnswer, Doing, Held};
+pub use lease::Watch;
+pub use recover::Recovered;
+pub use sweep::{EndedByHand, ImageSweep};
+
+pub(crate) use process::frames_completed;
