@@ -3,12 +3,15 @@
 //! A maker gets a request and gives a file or a `Fault`; it knows nothing of databases, claims or the media root.
 //! Every maker that [`frame_maker`] and [`clip_maker`] hand out writes the journal of `RUSHES_JOURNAL`, if there is one.
 
+mod animatic;
 mod clip;
+mod draw;
 mod error;
 mod frame;
 mod settings;
 
 pub use clip::{Accepted, ClipMaker, ClipRequest, Polled, Reach, SubmitError};
+pub use draw::{FontFacts, fonts, has_cjk_font};
 pub use error::Error;
 pub use frame::{FrameMaker, FrameRequest, MadeFrame};
 pub use settings::{MakerEntry, MakerSettings, clip_maker, frame_maker};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use crate::animatic::AnimaticFrames;
 use crate::{ClipMaker, Error, FrameMaker};
 
 /// The table `makers` of a machine's `rushes.toml`.
@@ -27,6 +28,9 @@ pub struct MakerEntry {
 
 /// The frame maker of a name: `animatic`, `null`, or an entry with a `command`.
 pub fn frame_maker(name: &str, settings: &MakerSettings) -> Result<Arc<dyn FrameMaker>, Error> {
+    if name == "animatic" {
+        return Ok(Arc::new(AnimaticFrames));
+    }
     let expected = std::iter::once("animatic").chain(settings.makers.keys().map(String::as_str));
     Err(unknown("frames", name, expected))
 }

@@ -1,0 +1,5 @@
+//! The built-in makers that show what a film will be: storyboard cards, and moves between them.
+
+mod frames;
+
+pub(crate) use frames::AnimaticFrames;

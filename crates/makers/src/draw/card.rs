@@ -1,0 +1,238 @@
+//! A storyboard card: the picture of a shot with its code, chapter, side and prompt.
+
+use rushes_core::FrameSide;
+
+use super::dice::Dice;
+use super::fonts::Weight;
+use super::land::Area;
+use super::palette::{Palette, palette};
+use super::picture::{Picture, picture};
+use super::svg::{escape, push};
+use super::view::{View, views};
+use super::wrap::measure;
+
+/// What a card says.
+#[derive(Debug, Clone)]
+pub(crate) struct Card<'a> {
+    /// The shot's name.
+    pub(crate) scenecode: &'a str,
+    /// What it shows.
+    pub(crate) tasktype: &'a str,
+    /// Which of its two frames.
+    pub(crate) side: FrameSide,
+    /// Its chapter.
+    pub(crate) chapter: u32,
+    /// Its title.
+    pub(crate) title: &'a str,
+    /// Its prompt.
+    pub(crate) prompt: &'a str,
+    /// Where the small things of the picture are.
+    pub(crate) seed: u64,
+}
+
+/// Above this line stand the code and the chapter; no mark crosses them.
+const HEADING: f32 = 70.0;
+
+/// The measures of a card, in units of which a frame of 640x360 has as many as pixels.
+struct Layout {
+    width: f32,
+    height: f32,
+    /// Where the words under the picture begin.
+    panel: f32,
+    margin: f32,
+}
+
+impl Layout {
+    fn of(width: u32, height: u32) -> (Layout, f32) {
+        let (pixels_wide, pixels_high) = (width as f32, height as f32);
+        let unit =
+            ((pixels_wide * pixels_high).sqrt() / 480.0).min(pixels_high / 240.0).min(pixels_wide / 270.0);
+        let (width, height) = (pixels_wide / unit, pixels_high / unit);
+        let panel = if height > width { height * 0.68 } else { height - (height * 0.30).clamp(84.0, 140.0) };
+        (Layout { width, height, panel, margin: 22.0 }, unit)
+    }
+}
+
+/// The SVG of a card in a size.
+pub(crate) fn card(card: &Card<'_>, width: u32, height: u32) -> String {
+    let (layout, _) = Layout::of(width, height);
+    let mut dice = Dice::of(card.scenecode);
+    let palette = palette(card.tasktype, &mut dice);
+    let views = views(card.tasktype, &mut dice);
+    let area = Area { width: layout.width, height: layout.panel };
+    let mut svg = String::with_capacity(16 * 1024);
+    open(&mut svg, &layout, &palette, width, height);
+    let (tasktype, view, seed) = (card.tasktype, View::of(views, card.side), card.seed);
+    picture(&mut svg, Picture { tasktype, area, view, palette: &palette, dice, seed });
+    view_finder(&mut svg, area, views, card.side);
+    push(
+        &mut svg,
+        format_args!(
+            "<rect width=\"100%\" height=\"{:.1}\" fill=\"url(#shade)\"/>\
+         <rect y=\"{:.1}\" width=\"100%\" height=\"100%\" fill=\"{}\"/>",
+            layout.panel * 0.45,
+            layout.panel,
+            palette.ink
+        ),
+    );
+    heading(&mut svg, card, &layout);
+    side_mark(&mut svg, card.side, &layout);
+    words(&mut svg, card, &layout, &palette);
+    svg.push_str("</svg>");
+    svg
+}
+
+fn open(svg: &mut String, layout: &Layout, palette: &Palette, width: u32, height: u32) {
+    push(
+        svg,
+        format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {:.3} {:.3}\" preserveAspectRatio=\"none\"><defs>\
+         <linearGradient id=\"sky\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\".62\"><stop stop-color=\"{}\"/>\
+         <stop offset=\"1\" stop-color=\"{}\"/></linearGradient>\
+         <linearGradient id=\"shade\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\"><stop stop-color=\"{}\" stop-opacity=\".62\"/>\
+         <stop offset=\"1\" stop-color=\"{}\" stop-opacity=\"0\"/></linearGradient></defs>",
+            layout.width, layout.height, palette.sky_top, palette.sky_low, palette.ink, palette.ink
+        ),
+    );
+}
+
+/// Marks in the wider of a shot's two frames what the nearer one shows.
+fn view_finder(svg: &mut String, area: Area, views: [View; 2], side: FrameSide) {
+    let (own, other) = match side {
+        FrameSide::First => (views[0], views[1]),
+        FrameSide::Last => (views[1], views[0]),
+    };
+    let (x, y, width, height) = own.frame_of(&other, area.width, area.height);
+    let (y, height) = (y.max(HEADING), height - (HEADING - y).max(0.0));
+    let (right, bottom, arm) = (x + width, y + height, area.unit() * 5.0);
+    push(
+        svg,
+        format_args!(
+            "<path fill=\"none\" stroke=\"#fff\" stroke-opacity=\".6\" stroke-width=\"1.3\" d=\"\
+         M{x:.1} {:.1}V{y:.1}H{:.1}M{:.1} {y:.1}H{right:.1}V{:.1}\
+         M{right:.1} {:.1}V{bottom:.1}H{:.1}M{:.1} {bottom:.1}H{x:.1}V{:.1}\"/>",
+            y + arm,
+            x + arm,
+            right - arm,
+            y + arm,
+            bottom - arm,
+            right - arm,
+            x + arm,
+            bottom - arm
+        ),
+    );
+}
+
+fn heading(svg: &mut String, card: &Card<'_>, layout: &Layout) {
+    let room = layout.width - 2.0 * layout.margin - 96.0;
+    text(svg, card.scenecode, Weight::Bold, 23.0, (layout.margin, 40.0), room, "#fff");
+    let chapter = match card.title {
+        "" => format!("Chapter {}", card.chapter),
+        title => format!("Chapter {}  ·  {title}", card.chapter),
+    };
+    text(
+        svg,
+        &chapter,
+        Weight::Regular,
+        13.0,
+        (layout.margin, 60.0),
+        layout.width - 2.0 * layout.margin,
+        "#fff",
+    );
+}
+
+/// A pill that says which frame this is: two dots, the frame's one filled, and the word.
+fn side_mark(svg: &mut String, side: FrameSide, layout: &Layout) {
+    let (word, filled) = match side {
+        FrameSide::First => ("FIRST", [1.0, 0.28]),
+        FrameSide::Last => ("LAST", [0.28, 1.0]),
+    };
+    let (wide, top) = (82.0, 22.0);
+    let x = layout.width - layout.margin - wide;
+    push(
+        svg,
+        format_args!(
+            "<rect x=\"{x:.1}\" y=\"{top}\" width=\"{wide}\" height=\"22\" rx=\"11\" fill=\"#000\" fill-opacity=\".38\"/>\
+         <circle cx=\"{:.1}\" cy=\"33\" r=\"3.4\" fill=\"#fff\" fill-opacity=\"{}\"/>\
+         <circle cx=\"{:.1}\" cy=\"33\" r=\"3.4\" fill=\"#fff\" fill-opacity=\"{}\"/>",
+            x + 14.0,
+            filled[0],
+            x + 24.0,
+            filled[1]
+        ),
+    );
+    text(svg, word, Weight::Bold, 11.0, (x + 35.0, 37.0), wide, "#fff");
+}
+
+fn words(svg: &mut String, card: &Card<'_>, layout: &Layout, palette: &Palette) {
+    let label_y = layout.panel + 22.0;
+    push(
+        svg,
+        format_args!(
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"9\" height=\"9\" rx=\"2\" fill=\"{}\"/>",
+            layout.margin,
+            label_y - 8.5,
+            palette.accent
+        ),
+    );
+    let label = card.tasktype.to_uppercase();
+    push(svg, format_args!("<g letter-spacing=\"1.2\">"));
+    text(
+        svg,
+        &label,
+        Weight::Bold,
+        10.5,
+        (layout.margin + 16.0, label_y),
+        layout.width * 0.5,
+        &palette.accent,
+    );
+    svg.push_str("</g>");
+    prompt(svg, card.prompt, layout, &palette.text);
+}
+
+/// The prompt as large as it fits, and cut where it does not fit at the smallest size.
+fn prompt(svg: &mut String, prompt: &str, layout: &Layout, fill: &str) {
+    let measured = measure(prompt, Weight::Regular);
+    let (top, bottom) = (layout.panel + 30.0, layout.height - 10.0);
+    let width = layout.width - 2.0 * layout.margin;
+    for size in [21.0, 18.0, 15.5, 13.5, 11.5] {
+        let leading = size * 1.38;
+        let most = ((bottom - top) / leading).max(1.0) as usize;
+        let (lines, whole) = measured.lines(width / size, most);
+        if !whole && size > 12.0 {
+            continue;
+        }
+        for (at, line) in lines.iter().enumerate() {
+            let y = top + leading * (at as f32 + 0.86);
+            put(svg, line, Weight::Regular, size, (layout.margin, y), fill);
+        }
+        return;
+    }
+}
+
+/// One line of text, cut where its room ends.
+fn text(svg: &mut String, text: &str, weight: Weight, size: f32, at: (f32, f32), room: f32, fill: &str) {
+    let (lines, _) = measure(text, weight).lines(room / size, 1);
+    if let Some(line) = lines.first() {
+        put(svg, line, weight, size, at, fill);
+    }
+}
+
+fn put(svg: &mut String, line: &str, weight: Weight, size: f32, (x, y): (f32, f32), fill: &str) {
+    let weight = match weight {
+        Weight::Regular => 400,
+        Weight::Bold => 700,
+    };
+    push(
+        svg,
+        format_args!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" font-weight=\"{weight}\" fill=\"{fill}\">{}</text>",
+            escape(line)
+        ),
+    );
+}
+
+#[cfg(test)]
+#[path = "card_tests.rs"]
+mod tests;

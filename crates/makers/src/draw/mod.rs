@@ -1,0 +1,18 @@
+//! Drawing: an SVG made by us, with the fonts that a machine has, painted to a PNG.
+
+mod card;
+mod dice;
+mod face;
+mod figure;
+mod fonts;
+mod land;
+mod paint;
+mod palette;
+mod picture;
+mod svg;
+mod view;
+mod wrap;
+
+pub(crate) use card::{Card, card};
+pub use fonts::{FontFacts, fonts, has_cjk_font};
+pub(crate) use paint::{paint, write_png};
