@@ -33,7 +33,8 @@ impl Affinity {
     /// The types to claim from, the best first: own types in their order, then the others by the most remaining
     /// work. Until every other type has enough samples, remaining work is the count alone.
     pub fn order(&self, loads: &[TypeLoad]) -> Vec<TaskType> {
-        let allowed = |it: &&TypeLoad| it.ready > 0 && (self.only.is_empty() || self.only.contains(&it.tasktype));
+        let allowed =
+            |it: &&TypeLoad| it.ready > 0 && (self.only.is_empty() || self.only.contains(&it.tasktype));
         let own: Vec<TaskType> = self
             .prefers
             .iter()
@@ -70,7 +71,12 @@ mod tests {
 
     #[test]
     fn own_types_come_first_even_with_less_work() {
-        check(&["character"], &[], &[load("character", 1, 9, 20), load("scene", 900, 9, 40)], &["character", "scene"]);
+        check(
+            &["character"],
+            &[],
+            &[load("character", 1, 9, 20), load("scene", 900, 9, 40)],
+            &["character", "scene"],
+        );
     }
 
     #[test]

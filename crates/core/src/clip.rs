@@ -197,7 +197,13 @@ pub fn next_clip(task: ClipTask, event: &ClipEvent, timing: &Timing) -> Result<C
     }
 }
 
-fn fault(task: ClipTask, class: FaultClass, wait: Option<Duration>, chance: f64, timing: &Timing) -> ClipChange {
+fn fault(
+    task: ClipTask,
+    class: FaultClass,
+    wait: Option<Duration>,
+    chance: f64,
+    timing: &Timing,
+) -> ClipChange {
     let charged = task.retry_count.saturating_add(1);
     match class {
         FaultClass::Task if charged <= timing.retries => ClipChange {

@@ -19,7 +19,9 @@ fn events() -> Vec<(String, ClipEvent)> {
         let event = ClipEvent::Fault { class, wait: None, chance: 1.0 };
         all.push((format!("fault {}", class.as_str()), event));
     }
-    for (intent, on_unknown) in [(false, OnUnknown::Hold), (true, OnUnknown::Hold), (true, OnUnknown::Resubmit)] {
+    for (intent, on_unknown) in
+        [(false, OnUnknown::Hold), (true, OnUnknown::Hold), (true, OnUnknown::Resubmit)]
+    {
         let name = format!("unanswered intent={intent} {}", on_unknown.as_str());
         all.push((name, ClipEvent::Unanswered { intent, on_unknown }));
     }
@@ -123,6 +125,9 @@ fn the_sixth_charge_gives_a_clip_up() {
         let fifth = next_clip(ClipTask { state, retry_count: 4 }, &event, &Timing::default()).unwrap();
         assert_eq!((fifth.to, fifth.retry_count, fifth.alert), (ClipState::Ready, 5, None));
         let sixth = next_clip(ClipTask { state, retry_count: 5 }, &event, &Timing::default()).unwrap();
-        assert_eq!((sixth.to, sixth.retry_count, sixth.alert), (ClipState::Failed, 6, Some(AlertKind::Failed)));
+        assert_eq!(
+            (sixth.to, sixth.retry_count, sixth.alert),
+            (ClipState::Failed, 6, Some(AlertKind::Failed))
+        );
     }
 }

@@ -1,5 +1,7 @@
 //! Why an attempt did not succeed; the class decides what happens next.
 
+use std::time::Duration;
+
 /// The class of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FaultClass {
@@ -54,11 +56,18 @@ pub struct Fault {
     pub class: FaultClass,
     /// What went wrong, whole.
     pub message: String,
+    /// How long the maker asked to be left alone.
+    pub retry_after: Option<Duration>,
 }
 
 impl Fault {
     /// A fault of a class with its text.
     pub fn new(class: FaultClass, message: impl Into<String>) -> Fault {
-        Fault { class, message: message.into() }
+        Fault { class, message: message.into(), retry_after: None }
+    }
+
+    /// The same fault with the time that the maker asked for.
+    pub fn after(self, retry_after: Option<Duration>) -> Fault {
+        Fault { retry_after, ..self }
     }
 }

@@ -164,13 +164,17 @@ pub fn next_image(task: ImageTask, event: &ImageEvent, timing: &Timing) -> Resul
         (Processing, ImageEvent::Confirm) => {
             Ok(ImageChange { process: ProcessEffect::MakeReady, ..to(Completed, Some(Outcome::Done)) })
         }
-        (Processing, ImageEvent::Fault { class, wait, chance }) => Ok(fault(task, *class, *wait, *chance, timing)),
+        (Processing, ImageEvent::Fault { class, wait, chance }) => {
+            Ok(fault(task, *class, *wait, *chance, timing))
+        }
         (Processing, ImageEvent::Release) => Ok(to(Pending, Some(Outcome::Released))),
         (Processing, ImageEvent::Reap { began: false, .. }) => Ok(to(Pending, Some(Outcome::Lost))),
         (Processing, ImageEvent::Reap { began: true, chance }) => {
             Ok(ImageChange { outcome: Some(Outcome::Lost), ..charge(task, *chance, timing) })
         }
-        (Pending, ImageEvent::Cancel) => Ok(ImageChange { process: ProcessEffect::Cancel, ..to(Cancelled, None) }),
+        (Pending, ImageEvent::Cancel) => {
+            Ok(ImageChange { process: ProcessEffect::Cancel, ..to(Cancelled, None) })
+        }
         (Processing, ImageEvent::Cancel) => {
             Ok(ImageChange { process: ProcessEffect::Cancel, ..to(Cancelled, Some(Outcome::Released)) })
         }
@@ -183,7 +187,10 @@ pub fn next_image(task: ImageTask, event: &ImageEvent, timing: &Timing) -> Resul
             Ok(ImageChange { retry_count: 0, process: ProcessEffect::MakeWaiting, ..to(Pending, None) })
         }
         (Failed, ImageEvent::Retry) => Ok(ImageChange { retry_count: 0, ..to(Pending, None) }),
-        (Pending, ImageEvent::Confirm | ImageEvent::Fault { .. } | ImageEvent::Release | ImageEvent::Reap { .. })
+        (
+            Pending,
+            ImageEvent::Confirm | ImageEvent::Fault { .. } | ImageEvent::Release | ImageEvent::Reap { .. },
+        )
         | (Pending, ImageEvent::Rerun | ImageEvent::Retry)
         | (Processing, ImageEvent::Claim | ImageEvent::Retry)
         | (
@@ -199,7 +206,13 @@ pub fn next_image(task: ImageTask, event: &ImageEvent, timing: &Timing) -> Resul
     }
 }
 
-fn fault(task: ImageTask, class: FaultClass, wait: Option<Duration>, chance: f64, timing: &Timing) -> ImageChange {
+fn fault(
+    task: ImageTask,
+    class: FaultClass,
+    wait: Option<Duration>,
+    chance: f64,
+    timing: &Timing,
+) -> ImageChange {
     match class {
         FaultClass::Task => charge(task, chance, timing),
         FaultClass::Refused => ImageChange {

@@ -88,13 +88,17 @@ fn the_sixth_charge_gives_a_task_up() {
         let fifth = next_image(task(4), &event, &Timing::default()).unwrap();
         assert_eq!((fifth.to, fifth.retry_count, fifth.alert), (ImageState::Pending, 5, None));
         let sixth = next_image(task(5), &event, &Timing::default()).unwrap();
-        assert_eq!((sixth.to, sixth.retry_count, sixth.alert), (ImageState::Failed, 6, Some(AlertKind::Failed)));
+        assert_eq!(
+            (sixth.to, sixth.retry_count, sixth.alert),
+            (ImageState::Failed, 6, Some(AlertKind::Failed))
+        );
     }
 }
 
 #[test]
 fn a_busy_maker_says_how_long_to_wait() {
     let task = ImageTask { state: ImageState::Processing, retry_count: 0 };
-    let event = ImageEvent::Fault { class: FaultClass::Busy, wait: Some(Duration::from_secs(90)), chance: 0.0 };
+    let event =
+        ImageEvent::Fault { class: FaultClass::Busy, wait: Some(Duration::from_secs(90)), chance: 0.0 };
     assert_eq!(next_image(task, &event, &Timing::default()).unwrap().due_in, Duration::from_secs(90));
 }

@@ -71,8 +71,6 @@ pub enum ImageEnding {
     Fault {
         /// Why.
         fault: rushes_core::Fault,
-        /// How long the maker asked to be left alone.
-        wait: Option<std::time::Duration>,
         /// A number between 0 and 1 for the jitter.
         chance: f64,
     },

@@ -56,8 +56,8 @@ async fn end_image(tx: &mut Tx, end: &ImageEnd, timing: &Timing) -> Result<Answe
 fn event_of(ending: &ImageEnding) -> ImageEvent {
     match ending {
         ImageEnding::Confirm(_) => ImageEvent::Confirm,
-        ImageEnding::Fault { fault, wait, chance } => {
-            ImageEvent::Fault { class: fault.class, wait: *wait, chance: *chance }
+        ImageEnding::Fault { fault, chance } => {
+            ImageEvent::Fault { class: fault.class, wait: fault.retry_after, chance: *chance }
         }
         ImageEnding::Release => ImageEvent::Release,
     }
