@@ -184,7 +184,7 @@ async fn postgres(
         ("statement_timeout", "30s"),
         ("lock_timeout", "5s"),
         ("idle_in_transaction_session_timeout", "15s"),
-        ("default_transaction_isolation", "read\\ committed"),
+        ("default_transaction_isolation", "read committed"),
     ]);
     if let Some(password) = password {
         options = options.password(password);

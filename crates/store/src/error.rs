@@ -107,6 +107,22 @@ pub enum Error {
     /// The database has no film yet.
     #[error("find a film in this database")]
     NoFilm,
+    /// The database has a film already.
+    #[error("make a film in this database: it holds the film `{title}`")]
+    FilmExists {
+        /// The title of the one that is there.
+        title: String,
+    },
+    /// Two shots with one code, or codes that differ only in case.
+    #[error(
+        "import `{code}`: expected scenecodes that differ in more than upper and lower case, got `{other}` too"
+    )]
+    SameCode {
+        /// The code that comes second.
+        code: String,
+        /// The code that was there before.
+        other: String,
+    },
     /// The state of a row does not allow what was asked.
     #[error(transparent)]
     Refused(#[from] rushes_core::Refused),
@@ -158,6 +174,8 @@ impl Error {
             | Error::Column { .. }
             | Error::Moved { .. }
             | Error::NoFilm
+            | Error::FilmExists { .. }
+            | Error::SameCode { .. }
             | Error::Refused(_) => None,
         }
     }
@@ -184,6 +202,8 @@ impl Error {
             | Error::Row { .. }
             | Error::Column { .. }
             | Error::Moved { .. }
+            | Error::FilmExists { .. }
+            | Error::SameCode { .. }
             | Error::Refused(_) => None,
         }
     }

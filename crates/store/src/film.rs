@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rushes_core::{Film, Instant, OnUnknown, TaskType, Timing};
+use rushes_core::{Film, OnUnknown, TaskType, Timing};
 use serde::de::DeserializeOwned;
 
 use crate::row::{Row, args};
@@ -21,10 +21,10 @@ impl Store {
             film.width,
             film.height,
             film.fps,
-            clean(&json_of(&film.frame_makers)),
+            json_of(&film.frame_makers),
             clean(&film.clip_maker),
             film.on_unknown.as_str(),
-            film.max_submissions,
+            film.max_submissions.map(|it| i64::try_from(it).unwrap_or(i64::MAX)),
             timing.beat,
             timing.stale,
             timing.sweep,
@@ -46,12 +46,6 @@ impl Store {
     pub async fn film(&self) -> Result<Film, Error> {
         let row = self.row(&sql::FILM_READ, vec![]).await?.ok_or(Error::NoFilm)?;
         film_of(&row)
-    }
-
-    /// What the database's clock says.
-    pub async fn now(&self) -> Result<Instant, Error> {
-        let row = self.row(&sql::NOW, vec![]).await?;
-        row.expect("a SELECT without FROM answers one row").instant("now")
     }
 }
 

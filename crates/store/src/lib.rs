@@ -9,11 +9,15 @@
 mod connect;
 mod dialect;
 mod error;
+mod film;
 mod images;
+mod import;
 mod log;
 mod migrate;
+mod read;
 mod row;
 mod share;
+mod shots;
 mod sql;
 mod text;
 mod transaction;
@@ -24,22 +28,6 @@ pub use connect::Store;
 pub use dialect::Dialect;
 pub use error::Error;
 pub use images::{BeatAnswer, Doing, EndedByHand, Held, ImageSweep, Recovered, Watch};
+pub use shots::Place;
 pub use types::{Answer, Frames, Holder, ImageClaim, ImageEnd, ImageEnding};
 pub use url::{DatabaseUrl, InvalidUrl};
-#[cfg(test)]
-mod probe {
-    #[tokio::test]
-    async fn a() {
-        let url = crate::DatabaseUrl::parse("sqlite:///tmp/x.db").unwrap();
-        let s = crate::Store::create(&url, None).await.unwrap();
-        s.migrate().await.unwrap();
-        let h = tokio::spawn(async move {
-            s.write(async |tx| {
-                let r = tx.row(&crate::sql::NOW, vec![]).await?;
-                r.unwrap().int("now")
-            })
-            .await
-        });
-        println!("{}", h.await.unwrap().unwrap());
-    }
-}

@@ -120,6 +120,64 @@ statements! {
     LEASE_READ = "lease_read";
     LEASE_TAKE = "lease_take";
     LEASE_SWEPT = "lease_swept";
+
+    CLIP_READ = "clip_read";
+    CLIP_PEEK = "clip_peek", sqlite: "clip_peek.sqlite";
+    CLIP_LOOK = "clip_pick";
+    CLIP_PICK = "clip_pick", postgres: "clip_pick.postgres";
+    CLIP_LOCK = "clip_lock";
+    CLIP_LINK = "clip_link";
+    CLIP_IN_FLIGHT = "clip_in_flight";
+    CLIP_AIWORDS = "clip_aiwords";
+    CLIP_TOUCH = "clip_touch";
+    CLIP_SUBMIT = "clip_submit";
+    CLIP_RETURN = "clip_return";
+    CLIP_GIVE_UP = "clip_give_up";
+    CLIP_KEEP = "clip_keep";
+    CLIP_FINISH = "clip_finish";
+    CLIP_POLLS_LOOK = "clip_polls";
+    CLIP_POLLS = "clip_polls", postgres: "clip_polls.postgres";
+    CLIP_TAKE_POLL = "clip_take_poll";
+    CLIP_META_UPDATE = "clip_meta_update";
+    CLIP_META_INSERT = "clip_meta_insert";
+    CLIP_STALE_LOCKS = "clip_stale_locks";
+    CLIP_OUT_OF_REACH = "clip_out_of_reach";
+    CLIP_BOOT_LIVES = "clip_boot_lives";
+    CLIP_OF_EARLIER_STARTS = "clip_of_earlier_starts";
+    SUBMISSION_INSERT = "submission_insert";
+    SUBMISSION_FIND = "submission_find";
+    SUBMISSION_READ = "submission_read";
+    SUBMISSION_COUNT = "submission_count";
+    SUBMISSION_SENT = "submission_sent";
+    SUBMISSION_ANSWER = "submission_answer";
+    SUBMISSION_END = "submission_end";
+    SUBMISSION_UNUSED = "submission_unused";
+    SUBMISSION_COST = "submission_cost";
+    SUBMISSION_OPEN = "submission_open";
+    SUBMISSION_ABANDONED = "submission_abandoned";
+    MAKER_TURN = "maker_turn";
+    MAKER_READ = "maker_read";
+    MAKER_ADD = "maker_add", mariadb: "maker_add.mariadb";
+    MAKER_LIMIT = "maker_limit";
+    MAKER_COOL = "maker_cool";
+    MAKER_PAUSE = "maker_pause";
+    MAKER_RESUME = "maker_resume";
+    MAKER_ALERTS = "maker_alerts";
+    MAKER_ALL = "maker_all";
+    CONTROL_IMAGE = "control_image";
+    CONTROL_MOVE = "control_move";
+
+    FILM_INSERT = "film_insert", mariadb: "film_insert.mariadb";
+    FILM_READ = "film_read";
+    FILM_HOLD = "film_hold";
+    SHOT_EXISTING = "shot_existing", sqlite: "shot_existing.sqlite", mariadb: "shot_existing.mariadb";
+    SHOT_INSERT = "shot_insert", sqlite: "shot_insert.sqlite", mariadb: "shot_insert.mariadb";
+    SHOT_INSERT_TASKS = "shot_insert_tasks", sqlite: "shot_insert_tasks.sqlite", mariadb: "shot_insert_tasks.mariadb";
+    SHOT_UPDATE = "shot_update", sqlite: "shot_update.sqlite", mariadb: "shot_update.mariadb";
+    SHOT_RETYPE_TASKS = "shot_retype_tasks", sqlite: "shot_retype_tasks.sqlite", mariadb: "shot_retype_tasks.mariadb";
+    SHOT_RANK_CLIPS = "shot_rank_clips", sqlite: "shot_rank_clips.sqlite", mariadb: "shot_rank_clips.mariadb";
+    SHOT_READ = "shot_read";
+    SHOT_PAGE = "shot_page";
 }
 
 #[cfg(test)]
