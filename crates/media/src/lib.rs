@@ -3,14 +3,18 @@
 //! Everything here is synchronous; callers in async code use a blocking thread. Nothing here knows the database:
 //! a caller names a file by its relative path, and says which row it belongs to by that name.
 
+mod check;
 mod durable;
 mod error;
 mod mp4;
 mod name;
 mod place;
 mod root;
+#[cfg(test)]
+mod sample_clips;
 mod walk;
 
+pub use check::{ClipExpectation, ClipFacts, FrameFacts, FrameFormat, check_clip, check_frame};
 pub use durable::Hashed;
 pub use error::Error;
 pub use mp4::ClipWriter;

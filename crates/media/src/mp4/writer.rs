@@ -69,7 +69,7 @@ impl ClipWriter {
         Ok(())
     }
 
-    /// Adds one frame as the encoder gave it (Annex B). `key` says that decoding can begin here; the first frame has
+    /// Adds one frame as the encoder gave it (Annex B), in the order in which frames are shown. `key` says that decoding can begin here; the first frame has
     /// to be one, and has to bring the parameter sets.
     pub fn push(&mut self, annex_b: &[u8], key: bool) -> Result<(), Error> {
         let mut sample = Vec::with_capacity(annex_b.len() + 16);
@@ -203,3 +203,7 @@ fn parameter_sets(sps: Vec<u8>, pps: Vec<Vec<u8>>) -> Avcc {
         ext: high.then(AvccExt::default),
     }
 }
+
+#[cfg(test)]
+#[path = "writer_tests.rs"]
+mod tests;
