@@ -54,6 +54,9 @@ pub enum Error {
         /// What went wrong.
         source: sqlx::migrate::MigrateError,
     },
+    /// Somebody else's migration does not end.
+    #[error("migrate the database while another program does")]
+    Migrating,
     /// The file beside the database that serialises migrations could not be locked.
     #[error("lock `{}`", path.display())]
     Lock {
@@ -167,6 +170,7 @@ impl Error {
             Error::Url(_)
             | Error::Share { .. }
             | Error::Migrate { .. }
+            | Error::Migrating
             | Error::Lock { .. }
             | Error::NewerSchema { .. }
             | Error::OlderSchema { .. }
@@ -184,6 +188,7 @@ impl Error {
     pub fn hint(&self) -> Option<String> {
         match self {
             Error::Url(error) => Some(error.hint().to_owned()),
+            Error::Migrating => Some("wait until it has ended, then try again".to_owned()),
             Error::Share { .. } => Some(
                 "keep it on a disk of this machine; for several machines use `postgres://` or `mysql://`".to_owned(),
             ),

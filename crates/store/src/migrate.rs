@@ -3,21 +3,15 @@
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::MySqlConnection;
+use sqlx::migrate::{Migrate, MigrateError, Migrator};
+use sqlx::pool::PoolConnection;
 
-use crate::{Dialect, Error, Store};
+use crate::{Error, Store};
 
 static SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
 static MARIADB: Migrator = sqlx::migrate!("migrations/mariadb");
-
-fn migrator(dialect: Dialect) -> &'static Migrator {
-    match dialect {
-        Dialect::Sqlite => &SQLITE,
-        Dialect::Postgres => &POSTGRES,
-        Dialect::MariaDb => &MARIADB,
-    }
-}
 
 /// The newest schema that this program knows.
 fn known() -> i64 {
@@ -36,21 +30,30 @@ impl Store {
             ),
             None => None,
         };
-        let migrator = migrator(self.dialect());
-        let done = if let Some(pool) = self.sqlite_pool() {
-            migrator.run(pool).await
-        } else if let Some(pool) = self.postgres_pool() {
-            migrator.run(pool).await
-        } else if let Some(pool) = self.mariadb_pool() {
-            migrator.run(pool).await
-        } else {
-            Ok(())
-        };
+        let done = self.run_migrations().await?;
         drop(lock);
         match done {
             Err(MigrateError::VersionMissing(found)) => Err(Error::NewerSchema { found, known: known() }),
             Err(source) => Err(Error::Migrate { database: self.dialect().as_str(), source }),
             Ok(()) => Ok(()),
+        }
+    }
+
+    async fn run_migrations(&self) -> Result<Result<(), MigrateError>, Error> {
+        let failed = |source| Error::Migrate { database: self.dialect().as_str(), source };
+        let acquired = |error: sqlx::Error| failed(MigrateError::Execute(error));
+        if let Some(pool) = self.sqlite_pool() {
+            Ok(run_on(pool.acquire().await.map_err(acquired)?, &SQLITE).await)
+        } else if let Some(pool) = self.postgres_pool() {
+            Ok(run_on(pool.acquire().await.map_err(acquired)?, &POSTGRES).await)
+        } else if let Some(pool) = self.mariadb_pool() {
+            let mut connection = pool.acquire().await.map_err(acquired)?;
+            let done = run_alone(&mut connection).await.map_err(acquired)?;
+            // The end of the session gives the lock back.
+            connection.close().await.map_err(acquired)?;
+            done.ok_or(Error::Migrating)
+        } else {
+            Ok(Ok(()))
         }
     }
 
@@ -67,6 +70,39 @@ impl Store {
             std::cmp::Ordering::Equal => Ok(()),
         }
     }
+}
+
+async fn run_on<Db>(mut connection: PoolConnection<Db>, migrator: &Migrator) -> Result<(), MigrateError>
+where
+    Db: sqlx::Database,
+    Db::Connection: Migrate,
+{
+    let done = migrator.run_direct(None, &mut *connection, false).await;
+    if done.is_err() {
+        // The session still holds the lock of the migrations; back in the pool it would keep others out.
+        let _closed = connection.close().await;
+    }
+    done
+}
+
+/// MariaDB: the lock is ours, because sqlx asks for it with a time limit that MariaDB takes for a mistake. A
+/// migration that was killed half-way is begun again: there it could not be rolled back, and ours can be run twice.
+/// `None` if somebody else migrates for too long.
+async fn run_alone(
+    connection: &mut MySqlConnection,
+) -> Result<Option<Result<(), MigrateError>>, sqlx::Error> {
+    let locked: Option<i64> = sqlx::query_scalar("SELECT GET_LOCK(CONCAT('rushes-', MD5(DATABASE())), 25)")
+        .fetch_one(&mut *connection)
+        .await?;
+    if locked != Some(1) {
+        return Ok(None);
+    }
+    let done = MARIADB.run_direct(None, &mut *connection, false).await;
+    if !matches!(done, Err(MigrateError::Dirty(_))) {
+        return Ok(Some(done));
+    }
+    sqlx::query("DELETE FROM _sqlx_migrations WHERE success = FALSE").execute(&mut *connection).await?;
+    Ok(Some(MARIADB.run_direct(None, connection, false).await))
 }
 
 fn lock_beside(database: &Path) -> Result<File, Error> {

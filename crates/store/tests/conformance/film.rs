@@ -68,6 +68,18 @@ async fn three_may_migrate_at_once(db: Fresh) {
     assert_eq!(shell(&db, "SELECT COUNT(*) FROM dbvideo_lease;").trim(), "1");
 }
 
+/// On MariaDB a migration cannot be rolled back: a `kill -9` leaves some tables and a mark that it did not end.
+#[cfg(feature = "servers")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_that_was_killed_is_begun_again() {
+    let db = rushes_testkit::fresh(rushes_testkit::Backend::MariaDb);
+    let store = fixture::store(&db).await;
+    shell(&db, "DROP TABLE dbvideo_lease; UPDATE _sqlx_migrations SET success = FALSE;");
+    store.migrate().await.unwrap();
+    assert_eq!(shell(&db, "SELECT COUNT(*) FROM dbvideo_lease;").trim(), "1");
+    assert_eq!(shell(&db, "SELECT success FROM _sqlx_migrations;").trim(), "1");
+}
+
 async fn an_empty_database_is_refused_until_it_is_migrated(db: Fresh) {
     let store = fixture::empty(&db).await;
     let error = store.check_schema().await.unwrap_err();
@@ -83,6 +95,8 @@ async fn a_newer_schema_is_refused(db: Fresh) {
     assert!(matches!(told, Error::NewerSchema { found: 9999, .. }), "{told}");
     let migrated = store.migrate().await.unwrap_err();
     assert!(matches!(migrated, Error::NewerSchema { found: 9999, .. }), "{migrated}");
+    let other = fixture::empty(&db).await.migrate().await.unwrap_err();
+    assert!(matches!(other, Error::NewerSchema { .. }), "nobody waits for the one that was refused: {other}");
 }
 
 async fn the_clock_of_the_database_agrees_with_this_machines(db: Fresh) {

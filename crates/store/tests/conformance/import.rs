@@ -183,12 +183,12 @@ async fn image_tasks_are_numbered_in_the_order_of_the_file(db: Fresh) {
 }
 
 async fn two_imports_at_once_add_every_shot_once(db: Fresh) {
-    let one = fixture::film_with_shots(&db, 0).await;
-    let other = fixture::empty(&db).await;
-    let all = shots(700);
-    let (a, b) = tokio::join!(one.import(&all, false), other.import(&all, false));
-    let (a, b) = (a.unwrap(), b.unwrap());
-    assert_eq!((a.added.len() + b.added.len(), a.unchanged + b.unchanged), (700, 700));
+    let stores = [fixture::film_with_shots(&db, 0).await, fixture::empty(&db).await];
+    let imports =
+        stores.map(|store| tokio::spawn(async move { store.import(&shots(700), false).await.unwrap() }));
+    let [one, other] = imports;
+    let (one, other) = (one.await.unwrap(), other.await.unwrap());
+    assert_eq!((one.added.len() + other.added.len(), one.unchanged + other.unchanged), (700, 700));
     assert_eq!((count(&db, "dbvideo_shot"), count(&db, "dbvideo_arcpictask")), (700, 700));
 }
 
