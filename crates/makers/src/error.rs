@@ -23,6 +23,12 @@ pub enum Error {
         /// The entry.
         name: String,
     },
+    /// A `[makers.NAME]` entry that would hide a built-in maker.
+    #[error("expected `makers.{name}` to have a name of its own, got the name of a built-in maker")]
+    BuiltIn {
+        /// The entry.
+        name: String,
+    },
     /// A size that cannot be made.
     #[error("expected the size to be {expected}, got {width}x{height}")]
     Size {
@@ -54,6 +60,16 @@ pub enum Error {
         /// Why not.
         source: image::ImageError,
     },
+    /// A frame is not of the clip's size.
+    #[error("expected the frame `{}` to be {}x{}, got {}x{}", path.display(), expected.0, expected.1, got.0, got.1)]
+    FrameSize {
+        /// The file.
+        path: PathBuf,
+        /// The clip's size.
+        expected: (u32, u32),
+        /// The frame's size.
+        got: (u32, u32),
+    },
     /// The encoder refused a picture.
     #[error("encode a clip")]
     Encode(#[from] openh264::Error),
@@ -84,10 +100,17 @@ impl Error {
     /// What this is for the shot at hand.
     pub(crate) fn into_fault(self) -> Fault {
         let class = match &self {
-            Error::UnknownMaker { .. } | Error::NoProgram { .. } | Error::File { .. } => FaultClass::Machine,
+            Error::UnknownMaker { .. }
+            | Error::NoProgram { .. }
+            | Error::BuiltIn { .. }
+            | Error::File { .. } => FaultClass::Machine,
             Error::Size { .. } | Error::Length { .. } => FaultClass::Refused,
             Error::Clip(error) => error.fault(),
-            Error::Picture { .. } | Error::Svg(_) | Error::Encode(_) | Error::Stopped => FaultClass::Task,
+            Error::Picture { .. }
+            | Error::FrameSize { .. }
+            | Error::Svg(_)
+            | Error::Encode(_)
+            | Error::Stopped => FaultClass::Task,
         };
         Fault::new(class, chain(&self))
     }

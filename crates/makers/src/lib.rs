@@ -5,13 +5,19 @@
 
 mod animatic;
 mod clip;
+mod command;
 mod draw;
 mod error;
 mod frame;
+mod journal;
+mod null;
 mod settings;
+mod slate;
+mod video;
 
 pub use clip::{Accepted, ClipMaker, ClipRequest, Polled, Reach, SubmitError};
 pub use draw::{FontFacts, fonts, has_cjk_font};
 pub use error::Error;
 pub use frame::{FrameMaker, FrameRequest, MadeFrame};
 pub use settings::{MakerEntry, MakerSettings, clip_maker, frame_maker};
+pub use slate::{slate, still_clip};

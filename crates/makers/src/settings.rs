@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::animatic::AnimaticFrames;
+use crate::animatic::{AnimaticClips, AnimaticFrames};
+use crate::command::CommandFrames;
+use crate::journal::{Journal, JournaledClips, JournaledFrames};
+use crate::null::{NullClips, NullFrames};
 use crate::{ClipMaker, Error, FrameMaker};
 
 /// The table `makers` of a machine's `rushes.toml`.
@@ -26,21 +29,37 @@ pub struct MakerEntry {
     pub limit: Option<u64>,
 }
 
-/// The frame maker of a name: `animatic`, `null`, or an entry with a `command`.
+/// The frame maker of a name: `animatic`, `null`, or an entry with a `command`. It writes the journal that
+/// `RUSHES_JOURNAL` names.
 pub fn frame_maker(name: &str, settings: &MakerSettings) -> Result<Arc<dyn FrameMaker>, Error> {
-    if name == "animatic" {
-        return Ok(Arc::new(AnimaticFrames));
+    let journal = Journal::from_environment()?;
+    match (name, settings.makers.get(name)) {
+        ("animatic" | "null", Some(_)) => Err(Error::BuiltIn { name: name.to_owned() }),
+        ("animatic", _) => Ok(Arc::new(JournaledFrames::new(AnimaticFrames, journal))),
+        ("null", _) => Ok(Arc::new(JournaledFrames::new(NullFrames, journal))),
+        (_, Some(entry)) => Ok(Arc::new(JournaledFrames::new(CommandFrames::new(name, entry)?, journal))),
+        (_, None) => {
+            let own = settings.makers.keys().map(String::as_str);
+            Err(unknown("frames", name, ["animatic", "null"].into_iter().chain(own)))
+        }
     }
-    let expected = std::iter::once("animatic").chain(settings.makers.keys().map(String::as_str));
-    Err(unknown("frames", name, expected))
 }
 
-/// The clip maker of a name: `animatic` or `null`.
+/// The clip maker of a name: `animatic` or `null`. It writes the journal that `RUSHES_JOURNAL` names.
 pub fn clip_maker(name: &str, _settings: &MakerSettings) -> Result<Arc<dyn ClipMaker>, Error> {
-    Err(unknown("clips", name, ["animatic", "null"].into_iter()))
+    let journal = Journal::from_environment()?;
+    match name {
+        "animatic" => Ok(Arc::new(JournaledClips::new(AnimaticClips::new()?, journal))),
+        "null" => Ok(Arc::new(JournaledClips::new(NullClips, journal))),
+        other => Err(unknown("clips", other, ["animatic", "null"].into_iter())),
+    }
 }
 
 fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Error {
-    let expected = known.map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
-    Error::UnknownMaker { what, expected, name: name.to_owned() }
+    let names: Vec<String> = known.map(|it| format!("`{it}`")).collect();
+    Error::UnknownMaker { what, expected: names.join(" or "), name: name.to_owned() }
 }
+
+#[cfg(test)]
+#[path = "settings_tests.rs"]
+mod tests;

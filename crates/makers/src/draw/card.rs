@@ -7,9 +7,9 @@ use super::fonts::Weight;
 use super::land::Area;
 use super::palette::{Palette, palette};
 use super::picture::{Picture, picture};
-use super::svg::{escape, push};
+use super::svg::push;
 use super::view::{View, views};
-use super::wrap::measure;
+use super::words::{self, Anchor, Room, line};
 
 /// What a card says.
 #[derive(Debug, Clone)]
@@ -29,6 +29,9 @@ pub(crate) struct Card<'a> {
     /// Where the small things of the picture are.
     pub(crate) seed: u64,
 }
+
+/// A prompt is as large as it fits, and cut where it does not fit at the smallest size.
+const PROMPT_SIZES: [f32; 5] = [21.0, 18.0, 15.5, 13.5, 11.5];
 
 /// Above this line stand the code and the chapter; no mark crosses them.
 const HEADING: f32 = 70.0;
@@ -77,7 +80,7 @@ pub(crate) fn card(card: &Card<'_>, width: u32, height: u32) -> String {
     );
     heading(&mut svg, card, &layout);
     side_mark(&mut svg, card.side, &layout);
-    words(&mut svg, card, &layout, &palette);
+    caption(&mut svg, card, &layout, &palette);
     svg.push_str("</svg>");
     svg
 }
@@ -126,12 +129,12 @@ fn view_finder(svg: &mut String, area: Area, views: [View; 2], side: FrameSide) 
 
 fn heading(svg: &mut String, card: &Card<'_>, layout: &Layout) {
     let room = layout.width - 2.0 * layout.margin - 96.0;
-    text(svg, card.scenecode, Weight::Bold, 23.0, (layout.margin, 40.0), room, "#fff");
+    line(svg, card.scenecode, Weight::Bold, 23.0, (layout.margin, 40.0), room, "#fff");
     let chapter = match card.title {
         "" => format!("Chapter {}", card.chapter),
         title => format!("Chapter {}  ·  {title}", card.chapter),
     };
-    text(
+    line(
         svg,
         &chapter,
         Weight::Regular,
@@ -162,10 +165,10 @@ fn side_mark(svg: &mut String, side: FrameSide, layout: &Layout) {
             filled[1]
         ),
     );
-    text(svg, word, Weight::Bold, 11.0, (x + 35.0, 37.0), wide, "#fff");
+    line(svg, word, Weight::Bold, 11.0, (x + 35.0, 37.0), wide, "#fff");
 }
 
-fn words(svg: &mut String, card: &Card<'_>, layout: &Layout, palette: &Palette) {
+fn caption(svg: &mut String, card: &Card<'_>, layout: &Layout, palette: &Palette) {
     let label_y = layout.panel + 22.0;
     push(
         svg,
@@ -178,7 +181,7 @@ fn words(svg: &mut String, card: &Card<'_>, layout: &Layout, palette: &Palette) 
     );
     let label = card.tasktype.to_uppercase();
     push(svg, format_args!("<g letter-spacing=\"1.2\">"));
-    text(
+    line(
         svg,
         &label,
         Weight::Bold,
@@ -188,49 +191,10 @@ fn words(svg: &mut String, card: &Card<'_>, layout: &Layout, palette: &Palette) 
         &palette.accent,
     );
     svg.push_str("</g>");
-    prompt(svg, card.prompt, layout, &palette.text);
-}
-
-/// The prompt as large as it fits, and cut where it does not fit at the smallest size.
-fn prompt(svg: &mut String, prompt: &str, layout: &Layout, fill: &str) {
-    let measured = measure(prompt, Weight::Regular);
     let (top, bottom) = (layout.panel + 30.0, layout.height - 10.0);
-    let width = layout.width - 2.0 * layout.margin;
-    for size in [21.0, 18.0, 15.5, 13.5, 11.5] {
-        let leading = size * 1.38;
-        let most = ((bottom - top) / leading).max(1.0) as usize;
-        let (lines, whole) = measured.lines(width / size, most);
-        if !whole && size > 12.0 {
-            continue;
-        }
-        for (at, line) in lines.iter().enumerate() {
-            let y = top + leading * (at as f32 + 0.86);
-            put(svg, line, Weight::Regular, size, (layout.margin, y), fill);
-        }
-        return;
-    }
-}
-
-/// One line of text, cut where its room ends.
-fn text(svg: &mut String, text: &str, weight: Weight, size: f32, at: (f32, f32), room: f32, fill: &str) {
-    let (lines, _) = measure(text, weight).lines(room / size, 1);
-    if let Some(line) = lines.first() {
-        put(svg, line, weight, size, at, fill);
-    }
-}
-
-fn put(svg: &mut String, line: &str, weight: Weight, size: f32, (x, y): (f32, f32), fill: &str) {
-    let weight = match weight {
-        Weight::Regular => 400,
-        Weight::Bold => 700,
-    };
-    push(
-        svg,
-        format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" font-weight=\"{weight}\" fill=\"{fill}\">{}</text>",
-            escape(line)
-        ),
-    );
+    let room =
+        Room { x: layout.margin, top, width: layout.width - 2.0 * layout.margin, height: bottom - top };
+    words::paragraph(svg, card.prompt, room, &PROMPT_SIZES, (Anchor::Start, &palette.text));
 }
 
 #[cfg(test)]

@@ -9,10 +9,14 @@ mod land;
 mod paint;
 mod palette;
 mod picture;
+mod slate;
 mod svg;
 mod view;
+mod words;
 mod wrap;
 
 pub(crate) use card::{Card, card};
+pub(crate) use dice::Dice;
 pub use fonts::{FontFacts, fonts, has_cjk_font};
 pub(crate) use paint::{paint, write_png};
+pub(crate) use slate::slate;

@@ -1,0 +1,155 @@
+//! Makers that make nothing: one ready picture or clip for each size, drawn once and handed out again. With them the
+//! farm itself is measured.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use async_trait::async_trait;
+use rushes_core::{Fault, FaultClass};
+
+use crate::video::{Format, render_still};
+use crate::{
+    Accepted, ClipMaker, ClipRequest, Error, FrameMaker, FrameRequest, MadeFrame, Polled, Reach, SubmitError,
+    draw,
+};
+
+/// Files in memory, one for each key.
+type Store<K> = Mutex<HashMap<K, Arc<Vec<u8>>>>;
+
+/// Hands out one picture for each size.
+#[derive(Debug, Default)]
+pub(crate) struct NullFrames;
+
+/// Hands out one clip for each format. Its ids say the format, so that every process can fetch them.
+#[derive(Debug, Default)]
+pub(crate) struct NullClips;
+
+#[async_trait]
+impl FrameMaker for NullFrames {
+    fn name(&self) -> &str {
+        "null"
+    }
+
+    async fn make(&self, request: &FrameRequest) -> Result<MadeFrame, Fault> {
+        let (width, height) = (request.width, request.height);
+        let path =
+            request.out_dir.join(format!("{}_{}.png", request.scenecode.file_stem(), request.side.as_str()));
+        let out = path.clone();
+        blocking(move || write(&*picture(width, height)?, &out)).await?;
+        Ok(MadeFrame { path, seed: request.seed })
+    }
+
+    async fn examine(&self) -> Result<String, Fault> {
+        Ok("hands out one ready picture".to_owned())
+    }
+}
+
+#[async_trait]
+impl ClipMaker for NullClips {
+    fn name(&self) -> &str {
+        "null"
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Anywhere
+    }
+
+    fn is_free(&self) -> bool {
+        true
+    }
+
+    async fn submit(&self, request: &ClipRequest) -> Result<Accepted, SubmitError> {
+        let format = Format::new(request.width, request.height, request.fps, request.duration)
+            .map_err(Error::into_fault)?;
+        let Format { width, height, fps, frames } = format;
+        let vdurl = format!("null-{width}-{height}-{fps}-{frames}-{}", uuid::Uuid::now_v7().simple());
+        Ok(Accepted { vdurl, maker_ref: String::new(), cost: None, currency: None })
+    }
+
+    async fn poll(&self, vdurl: &str, _maker_ref: &str) -> Result<Polled, Fault> {
+        Ok(match format_of(vdurl) {
+            Some(_) => Polled::Finished { source: vdurl.to_owned() },
+            None => Polled::NotFound,
+        })
+    }
+
+    async fn fetch(&self, vdurl: &str, _source: &str, out: &Path) -> Result<(), Fault> {
+        let format = format_of(vdurl).ok_or_else(|| {
+            Fault::new(
+                FaultClass::Task,
+                format!("expected `{vdurl}` to be a clip of the maker `null`, it is not"),
+            )
+        })?;
+        let out = out.to_path_buf();
+        blocking(move || write(&*clip(format)?, &out)).await
+    }
+
+    async fn examine(&self) -> Result<String, Fault> {
+        Ok("hands out one ready clip".to_owned())
+    }
+}
+
+fn format_of(vdurl: &str) -> Option<Format> {
+    let mut numbers = vdurl.strip_prefix("null-")?.split('-').map_while(|it| it.parse::<u32>().ok());
+    let (width, height, fps, frames) = (numbers.next()?, numbers.next()?, numbers.next()?, numbers.next()?);
+    let format = Format::new(width, height, fps, std::time::Duration::ZERO).ok()?;
+    Some(Format { frames, ..format })
+}
+
+async fn blocking(work: impl FnOnce() -> Result<(), Error> + Send + 'static) -> Result<(), Fault> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| Fault::new(FaultClass::Task, format!("could not hand out a file: {error}")))?
+        .map_err(Error::into_fault)
+}
+
+fn write(bytes: &[u8], out: &Path) -> Result<(), Error> {
+    std::fs::write(out, bytes).map_err(Error::file("write", out))
+}
+
+/// The picture of a size.
+fn picture(width: u32, height: u32) -> Result<Arc<Vec<u8>>, Error> {
+    static PICTURES: OnceLock<Store<(u32, u32)>> = OnceLock::new();
+    ready(&PICTURES, (width, height), |out| {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
+             <rect width=\"100%\" height=\"100%\" fill=\"#2b3a42\"/>\
+             <rect width=\"50%\" height=\"50%\" fill=\"#c9b79c\"/></svg>"
+        );
+        draw::write_png(&draw::paint(&svg, width, height)?, out)
+    })
+}
+
+/// The clip of a format.
+fn clip(format: Format) -> Result<Arc<Vec<u8>>, Error> {
+    static CLIPS: OnceLock<Store<Format>> = OnceLock::new();
+    let picture = picture(format.width, format.height)?;
+    ready(&CLIPS, format, |out| {
+        let frame = out.with_extension("png");
+        write(&picture, &frame)?;
+        render_still(&frame, &format, out)
+    })
+}
+
+/// What is in the store for a key; the first who asks makes it.
+fn ready<K: Hash + Eq>(
+    store: &OnceLock<Store<K>>,
+    key: K,
+    make: impl FnOnce(&Path) -> Result<(), Error>,
+) -> Result<Arc<Vec<u8>>, Error> {
+    let mut known = store.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = known.get(&key) {
+        return Ok(bytes.clone());
+    }
+    let folder = tempfile::tempdir().map_err(Error::file("make a folder in", &std::env::temp_dir()))?;
+    let out = folder.path().join("ready");
+    make(&out)?;
+    let bytes = Arc::new(std::fs::read(&out).map_err(Error::file("read", &out))?);
+    known.insert(key, bytes.clone());
+    Ok(bytes)
+}
+
+#[cfg(test)]
+#[path = "null_tests.rs"]
+mod tests;
