@@ -3,3 +3,4 @@
 
 pub mod format;
 pub mod problem;
+pub mod storyboard;

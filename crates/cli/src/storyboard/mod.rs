@@ -1,0 +1,34 @@
+//! The storyboard of the demo film, 《长街》 The Long Street: a year among the people of one street.
+//!
+//! Invariant: the same number of shots and the same seed give the same storyboard for ever.
+
+mod actions;
+mod cast;
+mod chapters;
+mod file;
+mod look;
+mod random;
+mod shots;
+mod together;
+
+use rushes_core::Shot;
+
+pub use file::write_csv;
+
+/// The title of the demo film.
+pub const DEMO_TITLE: &str = "长街 The Long Street";
+
+/// How many shots the whole demo film has.
+pub const DEMO_SHOTS: usize = 1029;
+
+/// The frame rates a second that divide every duration of the demo film into whole frames.
+pub const DEMO_FPS: u32 = 6;
+
+/// The first `shots` worth of the demo film: fewer shots make fewer chapters, and keep the proportions of types.
+pub fn demo(shots: usize, seed: u64) -> Vec<Shot> {
+    shots::write(shots, seed)
+}
+
+#[cfg(test)]
+#[path = "storyboard_tests.rs"]
+mod tests;
