@@ -6,13 +6,16 @@
 //! Invariant: every write after a claim is guarded by key, `claim_seq`, `worker_id`, `boot_id` and state, and
 //! the rows it touched are counted.
 
+mod clips;
 mod connect;
+mod control;
 mod dialect;
 mod error;
 mod film;
 mod images;
 mod import;
 mod log;
+mod maker;
 mod migrate;
 mod read;
 mod row;
@@ -24,10 +27,16 @@ mod transaction;
 mod types;
 mod url;
 
+pub use clips::{
+    AcceptedClip, ClipLock, ClipMeta, ClipSweep, LockEnding, Locked, NotFound, PollClaim, Submission,
+    SubmissionOutcome,
+};
 pub use connect::Store;
+pub use control::Rerun;
 pub use dialect::Dialect;
 pub use error::Error;
 pub use images::{BeatAnswer, Doing, EndedByHand, Held, ImageSweep, Recovered, Watch};
+pub use maker::SharedMaker;
 pub use shots::Place;
 pub use types::{Answer, Frames, Holder, ImageClaim, ImageEnd, ImageEnding};
 pub use url::{DatabaseUrl, InvalidUrl};

@@ -99,6 +99,10 @@ statements! {
     IMAGE_CONFIRM = "image_confirm";
     IMAGE_LEAVE = "image_leave";
     IMAGE_DEATHS = "image_deaths";
+    IMAGE_DOWNS = "image_downs";
+    CLIP_IN_REACH = "clip_in_reach";
+    BOARD_OPEN_SHOTS = "board_open_shots";
+    MAKER_PAUSED_NOW = "maker_paused_now";
     IMAGE_HELD = "image_held";
     IMAGE_BEAT = "image_beat", postgres: "image_beat.postgres", mariadb: "image_beat.mariadb";
     CLIP_BEAT = "clip_beat", postgres: "clip_beat.postgres", mariadb: "clip_beat.mariadb";

@@ -21,6 +21,20 @@ pub(crate) enum Tx {
     MariaDb(sqlx::Transaction<'static, MySql>),
 }
 
+/// What runs in a transaction: an async closure over the open one. A plain `AsyncFn` bound would do but for one
+/// thing: it cannot say that the future may move between threads, and then no caller's future may.
+pub(crate) trait Body<'tx, T>: Fn(&'tx mut Tx) -> Self::Running {
+    type Running: Future<Output = Result<T, Error>> + Send;
+}
+
+impl<'tx, T, F, Running> Body<'tx, T> for F
+where
+    F: Fn(&'tx mut Tx) -> Running,
+    Running: Future<Output = Result<T, Error>> + Send,
+{
+    type Running = Running;
+}
+
 macro_rules! bound {
     ($text:expr, $args:expr) => {{
         let mut query = sqlx::query($text);
@@ -107,12 +121,21 @@ impl Store {
     pub(crate) async fn transaction<T>(
         &self,
         lane: Lane,
-        body: impl AsyncFn(&mut Tx) -> Result<T, Error>,
+        body: impl for<'tx> Body<'tx, T> + AsyncFn(&mut Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.patiently(lane, body, |_| true).await
+    }
+
+    async fn patiently<T>(
+        &self,
+        lane: Lane,
+        body: impl for<'tx> Body<'tx, T> + AsyncFn(&mut Tx) -> Result<T, Error>,
+        commits: fn(&T) -> bool,
     ) -> Result<T, Error> {
         let begun = Instant::now();
         let mut pause = Duration::from_millis(2);
         loop {
-            let result = self.once(lane, &body).await;
+            let result = self.once(lane, &body, commits).await;
             match result {
                 Err(error) if error.is_conflict() && begun.elapsed() < PATIENCE => {
                     tracing::debug!(%error, "transaction is tried again");
@@ -133,16 +156,30 @@ impl Store {
     async fn once<T>(
         &self,
         lane: Lane,
-        body: &impl AsyncFn(&mut Tx) -> Result<T, Error>,
+        body: &(impl for<'tx> Body<'tx, T> + AsyncFn(&mut Tx) -> Result<T, Error>),
+        commits: fn(&T) -> bool,
     ) -> Result<T, Error> {
         let mut tx = self.begin(lane).await?;
         let value = body(&mut tx).await?;
-        tx.commit().await?;
+        if commits(&value) {
+            tx.commit().await?;
+        }
         Ok(value)
     }
 
+    /// A transaction of one writer that leaves nothing behind if the body says no.
+    pub(crate) async fn write_unless<T, N>(
+        &self,
+        body: impl for<'tx> Body<'tx, Result<T, N>> + AsyncFn(&mut Tx) -> Result<Result<T, N>, Error>,
+    ) -> Result<Result<T, N>, Error> {
+        self.patiently(Lane::Write, body, Result::is_ok).await
+    }
+
     /// A transaction of one writer.
-    pub(crate) async fn write<T>(&self, body: impl AsyncFn(&mut Tx) -> Result<T, Error>) -> Result<T, Error> {
+    pub(crate) async fn write<T>(
+        &self,
+        body: impl for<'tx> Body<'tx, T> + AsyncFn(&mut Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         self.transaction(Lane::Write, body).await
     }
 

@@ -126,6 +126,8 @@ CREATE TABLE IF NOT EXISTS dbvideo_submission (
     sent_at BIGINT NULL,
     answered_at BIGINT NULL,
     vdurl LONGTEXT NULL,
+    maker_ref LONGTEXT NULL,
+    reach VARCHAR(191) NULL,
     outcome VARCHAR(191) NOT NULL,
     cost DOUBLE NULL,
     currency VARCHAR(191) NULL,

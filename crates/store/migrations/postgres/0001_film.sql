@@ -126,6 +126,8 @@ CREATE TABLE IF NOT EXISTS dbvideo_submission (
     sent_at BIGINT NULL,
     answered_at BIGINT NULL,
     vdurl TEXT NULL,
+    maker_ref TEXT NULL,
+    reach TEXT NULL,
     outcome TEXT NOT NULL,
     cost DOUBLE PRECISION NULL,
     currency TEXT NULL,

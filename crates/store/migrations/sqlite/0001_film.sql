@@ -126,6 +126,8 @@ CREATE TABLE IF NOT EXISTS dbvideo_submission (
     sent_at INTEGER NULL,
     answered_at INTEGER NULL,
     vdurl TEXT NULL,
+    maker_ref TEXT NULL,
+    reach TEXT NULL,
     outcome TEXT NOT NULL,
     cost REAL NULL,
     currency TEXT NULL,

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use rushes_core::{Instant, Scenecode};
 
 use super::claim::scenecode_of;
+use crate::clips::POLL_LEASE;
 use crate::connect::Lane;
 use crate::row::args;
 use crate::sql;
@@ -15,7 +16,8 @@ use crate::{Error, Holder, Store};
 pub struct Held {
     /// Rows of `dbvideo_arcpictask`.
     pub images: Vec<(i64, i64)>,
-    /// Rows of `dbvideo_process`.
+    /// Rows of `dbvideo_process`: locks, and polls whose clip is being fetched. A clip that only waits for its next
+    /// poll is nobody's, and a beat for it would put that poll off.
     pub clips: Vec<(Scenecode, i64)>,
 }
 
@@ -93,7 +95,7 @@ impl Store {
             let pairs: Vec<(&str, i64)> =
                 held.clips.iter().map(|(code, seq)| (code.as_str(), *seq)).collect();
             let pairs = serde_json::to_string(&pairs).expect("pairs of text and number are JSON");
-            let values = args![&holder.worker_id, &holder.boot_id, pairs];
+            let values = args![POLL_LEASE, &holder.worker_id, &holder.boot_id, pairs];
             self.transaction(Lane::Beat, async |tx| tx.execute(&sql::CLIP_BEAT, values.clone()).await)
                 .await?;
         }

@@ -4,6 +4,7 @@ mod beat;
 mod claim;
 mod end;
 mod lease;
+mod makers;
 mod process;
 mod recover;
 mod sweep;
@@ -13,4 +14,4 @@ pub use lease::Watch;
 pub use recover::Recovered;
 pub use sweep::{EndedByHand, ImageSweep};
 
-pub(crate) use process::frames_completed;
+pub(crate) use process::{Moved, move_process, process_effect};

@@ -1,10 +1,11 @@
 //! What the end of a shot's frames does to its process row, in the same transaction.
 
 use rushes_core::{
-    ClipEvent, ClipState, ClipTask, Instant, ProcessEffect, Scenecode, Stage, Timing, next_clip,
+    ClipEvent, ClipState, ClipTask, Instant, ProcessEffect, Refused, Scenecode, Stage, Timing, next_clip,
 };
 
 use crate::Error;
+use crate::clips::submission_unused;
 use crate::log::{LogEntry, log_claim};
 use crate::row::{Row, args};
 use crate::sql;
@@ -24,7 +25,8 @@ pub(crate) async fn frames_completed(
             return Ok(());
         }
     }
-    move_process(tx, scenecode, &ClipEvent::FramesCompleted, Some((firstpic, secondpic)), timing).await
+    let frames = Some((firstpic, secondpic));
+    move_process(tx, scenecode, &ClipEvent::FramesCompleted, frames, timing).await.map(drop)
 }
 
 /// Cancels the process row or lets it wait; a shot without one has nothing to move.
@@ -34,40 +36,53 @@ pub(crate) async fn process_effect(
     effect: ProcessEffect,
     timing: &Timing,
 ) -> Result<(), Error> {
-    match effect {
-        ProcessEffect::Keep | ProcessEffect::MakeReady => Ok(()),
-        ProcessEffect::MakeWaiting => {
-            move_process(tx, scenecode, &ClipEvent::RerunFrames, None, timing).await
-        }
-        ProcessEffect::Cancel => move_process(tx, scenecode, &ClipEvent::Cancel, None, timing).await,
-    }
+    let event = match effect {
+        ProcessEffect::Keep | ProcessEffect::MakeReady => return Ok(()),
+        ProcessEffect::MakeWaiting => ClipEvent::RerunFrames,
+        ProcessEffect::Cancel => ClipEvent::Cancel,
+    };
+    // A clip that is done or cancelled stays as it is when its frames are cancelled.
+    move_process(tx, scenecode, &event, None, timing).await.map(drop)
 }
 
-async fn move_process(
+/// What became of the wish to move a process row.
+pub(crate) enum Moved {
+    /// It is moved.
+    Done,
+    /// The shot has none.
+    NoRow,
+    /// Its state does not allow it.
+    Refused(Refused),
+}
+
+/// Moves a process row to its beginning, its waiting or its end, whoever holds it; `frames` are its new ones.
+pub(crate) async fn move_process(
     tx: &mut Tx,
     scenecode: &Scenecode,
     event: &ClipEvent,
     frames: Option<(&str, &str)>,
     timing: &Timing,
-) -> Result<(), Error> {
-    let Some(row) = tx.row(&sql::PROCESS_READ, args![scenecode]).await? else { return Ok(()) };
-    let status = row.text("status")?;
-    let state = ClipState::from_row(&status, row.int("task_lock")?).ok_or_else(|| Error::Row {
-        column: "status",
-        expected: "a state of a clip",
-        got: status,
-    })?;
-    let task = ClipTask { state, retry_count: u32::try_from(row.int("retry_count")?).unwrap_or(0) };
-    // A clip that is done or cancelled stays as it is when its frames are cancelled.
-    let Ok(change) = next_clip(task, event, timing) else { return Ok(()) };
+) -> Result<Moved, Error> {
+    let Some(row) = tx.row(&sql::PROCESS_READ, args![scenecode]).await? else { return Ok(Moved::NoRow) };
+    let state = row.clip_state("status", "task_lock")?;
+    let task = ClipTask { state, retry_count: row.count("retry_count")? };
+    let change = match next_clip(task, event, timing) {
+        Ok(change) => change,
+        Err(refused) => return Ok(Moved::Refused(refused)),
+    };
     if let Some(outcome) = change.outcome {
         end_clip_claim(tx, scenecode, &row, outcome).await?;
     }
+    if let (ClipState::Submitted, Some(submission)) = (state, row.maybe_int("submission")?) {
+        submission_unused(tx, submission).await?;
+    }
     let (first, last) = frames.map_or((None, None), |(first, last)| (Some(first), Some(last)));
+    // Only a ready row can be locked, by the articles' own words too.
+    let task_lock = i64::from(change.to != ClipState::Ready);
     let seq = row.int("claim_seq")?;
-    let values = args![change.to.status(), first, last, change.retry_count, scenecode, seq];
+    let values = args![change.to.status(), first, last, change.retry_count, task_lock, scenecode, seq];
     if tx.execute(&sql::PROCESS_RESET, values).await? == 1 {
-        return Ok(());
+        return Ok(Moved::Done);
     }
     // Somebody moved it between the read and the write: told as a conflict, the whole transaction runs again.
     Err(Error::Moved { what: "process row", key: scenecode.to_string() })

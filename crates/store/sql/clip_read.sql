@@ -1,0 +1,5 @@
+-- One process row as its guards know it, read plainly: the guarded write decides.
+SELECT scenecode, status, task_lock, last_update_time, worker_id, boot_id, claim_seq, vdurl, maker, reach, submission,
+    submitted_at, not_found, not_found_at, retry_count, {now} AS now
+FROM dbvideo_process
+WHERE scenecode = $1

@@ -1,0 +1,4 @@
+-- The limits of a maker.
+SELECT in_flight_limit, paused_until, next_call_at, reason
+FROM dbvideo_maker
+WHERE maker = $1
