@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use rushes_testkit::find_program;
 
 use crate::Error;
-use crate::steps::run_as;
+use crate::steps::{cargo, run_as};
 
 /// Something that the tests need.
 struct Need {
@@ -134,7 +134,8 @@ impl Installer {
         let may = match self {
             Self::Rustup => find_program("rustup").is_some(),
             Self::Apt => {
-                find_program("apt-get").is_some() && (is_root() || succeeds("sudo", &["-n", "true"]))
+                find_program("apt-get").is_some()
+                    && (is_root() || succeeds(Command::new("sudo").args(["-n", "true"])))
             }
         };
         let mut command = Command::new(words[0]);
@@ -164,16 +165,15 @@ fn is_root() -> bool {
     answer.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-fn succeeds(program: &str, arguments: &[&str]) -> bool {
-    let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+fn succeeds(command: &mut Command) -> bool {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 
 fn is_there(sign: &Sign) -> bool {
     match sign {
         Sign::Programs(programs) => programs.iter().all(|program| find_program(program).is_some()),
-        Sign::CargoCommand(command) => succeeds("cargo", &[command, "--version"]),
+        Sign::CargoCommand(command) => succeeds(&mut cargo(Path::new("."), &[command, "--version"])),
         Sign::ChineseFont => font_folders().iter().any(|folder| has_chinese_font(folder)),
     }
 }
