@@ -1,0 +1,113 @@
+//! The heartbeat: keeps every claim, finds out what was lost, and is the last thing to stop.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rushes_core::Instant;
+use rushes_store::{BeatAnswer, Doing, Held};
+use tokio::sync::watch;
+
+use crate::clock::BootClock;
+use crate::farm::Farm;
+use crate::held::Key;
+use crate::stop::Level;
+
+/// How a beat loop ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BeatEnd {
+    /// It was told to.
+    Told,
+    /// Another start has taken this worker's id.
+    Replaced,
+}
+
+/// Image rows that carry our start although we do not know them; released when two beats in a row saw them.
+///
+/// A clip row is not among them: it carries its submitter's start while it waits for a poll, and a lock whose answer
+/// was lost is an unknown submission, which the watchdog settles.
+type Suspects = HashSet<(i64, i64)>;
+
+/// Beats until `end` says so.
+pub(crate) async fn beat_loop(farm: Arc<Farm>, mut end: watch::Receiver<bool>) -> BeatEnd {
+    let mut suspects = Suspects::default();
+    let mut skew = 0;
+    loop {
+        farm.look_at_disk().await;
+        let sent = BootClock::now();
+        match farm.store.beat(farm.holder(), &farm.held.snapshot(), &doing(&farm, skew)).await {
+            Ok(Some(answer)) => {
+                farm.fence.answered(sent);
+                skew = skew_of(answer.now);
+                settle(&farm, answer, &mut suspects).await;
+            }
+            Ok(None) => {
+                farm.stop.raise(Level::HandBack);
+                return BeatEnd::Replaced;
+            }
+            Err(error) => tracing::warn!(worker = farm.worker_id(), error = &error as &dyn std::error::Error, "no beat"),
+        }
+        tokio::select! {
+            () = tokio::time::sleep(farm.film.timing.beat) => {}
+            // An error means that the sender is gone, and with it the reason to beat.
+            _ = end.wait_for(|it| *it) => return BeatEnd::Told,
+        }
+    }
+}
+
+async fn settle(farm: &Farm, answer: BeatAnswer, suspects: &mut Suspects) {
+    *farm.wanted.lock().unwrap_or_else(PoisonError::into_inner) = answer.wanted.clone();
+    if answer.wanted == "drain" {
+        farm.stop.raise(Level::Drain);
+    }
+    for (taskid, claim_seq) in answer.lost.images {
+        let key = Key::Image { taskid, claim_seq };
+        if farm.held.contains(&key) {
+            tracing::warn!(worker = farm.worker_id(), taskid, claim = claim_seq, "lost a claim");
+            farm.held.lose(&key);
+        }
+    }
+    for (scenecode, claim_seq) in answer.lost.clips {
+        farm.held.lose(&Key::Clip { scenecode, claim_seq });
+    }
+    release(farm, answer.unknown, suspects).await;
+}
+
+/// A row that carries our start, but that neither this beat nor the one before knew: its claim's answer was lost.
+async fn release(farm: &Farm, unknown: Held, suspects: &mut Suspects) {
+    let images: HashSet<(i64, i64)> = unknown.images.into_iter().collect();
+    let known = |taskid, claim_seq| farm.held.contains(&Key::Image { taskid, claim_seq });
+    let twice: Vec<(i64, i64)> =
+        images.intersection(suspects).filter(|(id, seq)| !known(*id, *seq)).copied().collect();
+    *suspects = images;
+    if twice.is_empty() {
+        return;
+    }
+    let held = Held { images: twice, clips: Vec::new() };
+    match farm.store.release_unknown(farm.holder(), &held, &farm.film).await {
+        Ok(released) => tracing::info!(worker = farm.worker_id(), released, "released claims whose answer was lost"),
+        Err(error) => tracing::warn!(%error, "could not release claims whose answer was lost"),
+    }
+}
+
+fn doing(farm: &Farm, skew_ms: i64) -> Doing {
+    let making = farm.making.load(Ordering::Relaxed);
+    let clips = farm.held.len().saturating_sub(making);
+    let text = format!("{making} in frames, {clips} in clips");
+    let (state, text) = match farm.closed() {
+        Some(reason) => (reason.split(':').next().unwrap_or("waiting").to_owned(), reason.clone()),
+        None if farm.held.len() > 0 => ("working".to_owned(), text),
+        None => ("idle".to_owned(), "looks for work".to_owned()),
+    };
+    let current_type = farm.current_type.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let free_bytes = u64::try_from(farm.free_bytes.load(Ordering::Relaxed)).unwrap_or(0);
+    Doing { state, text, current_type, skew_ms, free_bytes }
+}
+
+/// How far this machine's clock is ahead of the database's.
+fn skew_of(database: Instant) -> i64 {
+    let here = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    i64::try_from(here).unwrap_or(i64::MAX).saturating_sub(database.0)
+}

@@ -1,0 +1,99 @@
+//! Fetching a finished clip at once: its address dies within an hour or a day.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rushes_core::{Fault, FaultClass, Film, Shot};
+use rushes_makers::ClipMaker;
+use rushes_media::{ClipExpectation, ClipFacts, check_clip, clip_path};
+use rushes_store::{Answer, ClipMeta, PollClaim};
+
+use crate::farm::Farm;
+use crate::frames::{blocking, chain};
+use crate::step::{Step, reach};
+
+const FETCH_LIMIT: Duration = Duration::from_secs(600);
+
+/// Fetches, checks, places and finishes a clip. A fault of the network or of this machine leaves the row submitted:
+/// a failed download never submits again.
+pub(super) async fn fetch(farm: &Farm, maker: &dyn ClipMaker, claim: &PollClaim, source: &str) -> Result<(), Fault> {
+    let shot = shot_of(farm, claim).await?;
+    let spooled = farm.spool.clip_path(&claim.scenecode.file_stem(), claim.claim_seq);
+    let fetched = tokio::time::timeout(FETCH_LIMIT, maker.fetch(&claim.vdurl, source, &spooled)).await;
+    fetched.unwrap_or_else(|_| Err(Fault::new(FaultClass::Down, format!("the download took longer than {FETCH_LIMIT:?}"))))?;
+    let (path, facts) = check_and_place(farm, claim, &shot, spooled).await?;
+    reach(Step::Fetched);
+    finish(farm, claim, source, path, facts).await;
+    Ok(())
+}
+
+async fn shot_of(farm: &Farm, claim: &PollClaim) -> Result<Shot, Fault> {
+    match farm.store.shot(&claim.scenecode).await {
+        Ok(Some(shot)) => Ok(shot),
+        Ok(None) => Err(Fault::new(FaultClass::Refused, "the storyboard has no row for this clip")),
+        Err(error) => Err(Fault::new(FaultClass::Machine, chain(&error))),
+    }
+}
+
+async fn check_and_place(
+    farm: &Farm,
+    claim: &PollClaim,
+    shot: &Shot,
+    spooled: PathBuf,
+) -> Result<(String, ClipFacts), Fault> {
+    let expected = expectation(&farm.film, shot);
+    let name = clip_path(shot.chapter, &claim.scenecode, claim.claim_seq, &claim.holder.boot_id);
+    let media = farm.media.clone();
+    blocking(move || {
+        let checked = check_clip(&spooled, &expected);
+        let placed = checked.and_then(|facts| {
+            let placed = media.place(&spooled, &name).map_err(|error| Fault::new(error.fault(), chain(&error)))?;
+            Ok((placed.relative, facts))
+        });
+        if let Err(error) = std::fs::remove_file(&spooled) {
+            tracing::debug!(%error, "the spool keeps a clip");
+        }
+        placed
+    })
+    .await
+}
+
+/// What a clip of this shot has to be.
+pub(crate) fn expectation(film: &Film, shot: &Shot) -> ClipExpectation {
+    ClipExpectation { width: film.width, height: film.height, fps: film.fps, duration: shot.duration }
+}
+
+async fn finish(farm: &Farm, claim: &PollClaim, source: &str, path: String, facts: ClipFacts) {
+    let meta = ClipMeta {
+        path,
+        source: source.to_owned(),
+        bytes: facts.bytes,
+        sha256: facts.sha256,
+        width: facts.width,
+        height: facts.height,
+        fps: facts.fps,
+        duration: Duration::from_millis(facts.duration_ms),
+        codec: facts.codec,
+        cost: None,
+        currency: None,
+    };
+    let answer = farm.until_answered(async || farm.store.finish_clip(claim, &meta).await).await;
+    let (scenecode, seq) = (claim.scenecode.as_str(), claim.claim_seq);
+    match answer {
+        Some(Answer::Applied | Answer::Already) => {
+            tracing::info!(worker = farm.worker_id(), scenecode, claim = seq, "clip done");
+            remove_replaced(farm, claim, &meta.path).await;
+        }
+        Some(Answer::Stale | Answer::Gone) => tracing::warn!(scenecode, claim = seq, "stale: clip dropped"),
+        None => {}
+    }
+}
+
+async fn remove_replaced(farm: &Farm, claim: &PollClaim, path: &str) {
+    let Some(before) = claim.named_before.clone().filter(|it| it != path) else { return };
+    let media = farm.media.clone();
+    let removed = tokio::task::spawn_blocking(move || media.remove(&before)).await;
+    if !matches!(removed, Ok(Ok(_))) {
+        tracing::warn!(scenecode = claim.scenecode.as_str(), "a replaced clip stays");
+    }
+}

@@ -1,0 +1,17 @@
+//! Submissions whose answer reached the spool of an earlier start, but not the database.
+
+use crate::Error;
+use crate::farm::Farm;
+
+/// Writes every platform id that the spool knows to its row in the ledger: an id is never dropped.
+pub(crate) async fn settle_submissions(farm: &Farm) -> Result<usize, Error> {
+    let mut settled = 0;
+    for noted in farm.spool.submissions()? {
+        if let Some(vdurl) = &noted.vdurl {
+            farm.store.settle_submission(noted.submission, vdurl).await?;
+            settled += 1;
+        }
+        farm.spool.forget_submission(noted.submission);
+    }
+    Ok(settled)
+}

@@ -1,0 +1,223 @@
+//! Locking ready clips and submitting them.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use rushes_core::{Fault, FaultClass, Shot};
+use rushes_makers::{Accepted, ClipMaker, ClipRequest, Reach, SubmitError};
+use rushes_store::{AcceptedClip, Answer, ClipLock, Error, LockEnding, Locked};
+use tokio::task::JoinSet;
+
+use crate::clock::BootClock;
+use crate::farm::Farm;
+use crate::frames::chain;
+use crate::held::{Holding, Key};
+use crate::rest::From;
+use crate::spool::SpooledSubmission;
+use crate::step::{Step, reach};
+use crate::stop::Level;
+
+/// A call begins at most this long after its intent was committed.
+const INTENT_GOOD_FOR: Duration = Duration::from_secs(5);
+/// A submitting call takes no longer than this, well below the ten minutes of a lock.
+const SUBMIT_LIMIT: Duration = Duration::from_secs(120);
+/// How many calls run at once.
+const AT_ONCE: usize = 4;
+
+/// Locks and submits while it may, until the worker stops.
+pub(crate) async fn submit_loop(farm: Arc<Farm>, maker: Arc<dyn ClipMaker>) {
+    let mut stop = farm.stop.watch();
+    let mut calls: JoinSet<()> = JoinSet::new();
+    while stop.level() == Level::Run {
+        while calls.try_join_next().is_some() {}
+        let begun = may_submit(&farm, maker.as_ref(), calls.len()) && begin(&farm, &maker, &mut calls).await;
+        if begun {
+            continue;
+        }
+        tokio::select! {
+            () = tokio::time::sleep(farm.film.timing.scan) => {}
+            () = farm.wake.notified() => {}
+            Some(_) = calls.join_next() => {}
+            () = stop.reached(Level::Drain) => {}
+        }
+    }
+    while calls.join_next().await.is_some() {}
+}
+
+fn may_submit(farm: &Farm, maker: &dyn ClipMaker, calls: usize) -> bool {
+    let resting = farm.rests.resting(&From::Maker(maker.name().to_owned())).is_some();
+    // A maker inside this process is given a little more than it can make at once, so that it never waits for us.
+    let ours = farm.at_our_maker.load(Ordering::SeqCst) + calls;
+    let room = maker.reach() == Reach::Anywhere || ours < farm.config.slots * 2 + 2;
+    calls < AT_ONCE && room && !resting && farm.closed().is_none()
+}
+
+/// Locks one clip and begins its call; says whether there was one.
+async fn begin(farm: &Arc<Farm>, maker: &Arc<dyn ClipMaker>, calls: &mut JoinSet<()>) -> bool {
+    match farm.store.lock_clip(farm.holder(), maker.name(), &farm.film).await {
+        Ok(Locked::Lock(lock)) => {
+            let locked = BootClock::now();
+            let key = Key::Clip { scenecode: lock.scenecode.clone(), claim_seq: lock.claim_seq };
+            let holding = farm.held.hold(key);
+            calls.spawn(submit(Arc::clone(farm), Arc::clone(maker), lock, locked, holding));
+            true
+        }
+        Ok(Locked::Nothing | Locked::MakerFull | Locked::MakerPaused { .. } | Locked::CapReached) => false,
+        Err(error) => {
+            tracing::warn!(worker = farm.worker_id(), error = &error as &dyn std::error::Error, "could not lock a clip");
+            false
+        }
+    }
+}
+
+async fn submit(farm: Arc<Farm>, maker: Arc<dyn ClipMaker>, lock: ClipLock, locked: BootClock, holding: Holding) {
+    match call(&farm, maker.as_ref(), &lock, locked).await {
+        Ok(accepted) => accept(&farm, maker.as_ref(), &lock, accepted).await,
+        Err(ending) => end(&farm, maker.name(), &lock, ending).await,
+    }
+    farm.spool.forget_submission(lock.submission);
+    drop(holding);
+}
+
+/// Everything up to the platform's answer; whatever is not an id is an ending.
+async fn call(
+    farm: &Farm,
+    maker: &dyn ClipMaker,
+    lock: &ClipLock,
+    locked: BootClock,
+) -> Result<Accepted, LockEnding> {
+    let request = prepare(farm, lock).await?;
+    note(farm, lock, None).map_err(fault)?;
+    // The intent may be old: this machine may have slept since. And a farm that no longer answers may have given the
+    // shot to somebody else.
+    if locked.elapsed() > INTENT_GOOD_FOR || !farm.fence.is_open() {
+        return Err(LockEnding::NotSent);
+    }
+    match farm.store.submission_sent(lock).await {
+        Ok(Answer::Applied | Answer::Already) => {}
+        Ok(Answer::Stale | Answer::Gone) | Err(_) => return Err(LockEnding::NotSent),
+    }
+    match tokio::time::timeout(SUBMIT_LIMIT, maker.submit(&request)).await {
+        Ok(Ok(accepted)) => Ok(accepted),
+        Ok(Err(SubmitError::Fault(error))) => Err(fault(error)),
+        Ok(Err(SubmitError::Unknown(message))) => Err(LockEnding::Unknown { message }),
+        Err(_) => Err(LockEnding::Unknown { message: format!("no answer within {SUBMIT_LIMIT:?}") }),
+    }
+}
+
+async fn prepare(farm: &Farm, lock: &ClipLock) -> Result<ClipRequest, LockEnding> {
+    let away = |error: Error| fault(Fault::new(FaultClass::Machine, chain(&error)));
+    let shot = farm.store.shot(&lock.scenecode).await.map_err(away)?;
+    let shot = shot.ok_or_else(|| fault(Fault::new(FaultClass::Refused, "the storyboard has no row for this clip")))?;
+    let aiwords = if lock.aiwords.is_empty() { words_of(&shot) } else { lock.aiwords.clone() };
+    if lock.aiwords.is_empty() {
+        farm.store.fill_aiwords(lock, &aiwords).await.map_err(away)?;
+    }
+    let file = |path: &str| {
+        let resolved = farm.media.resolve(path).map_err(|error| fault(Fault::new(error.fault(), chain(&error))))?;
+        let there = resolved.is_file();
+        // On a share a file can be a moment late; that is never the shot's fault.
+        there.then_some(resolved).ok_or_else(|| fault(Fault::new(FaultClass::Machine, format!("`{path}` is not there yet"))))
+    };
+    Ok(ClipRequest {
+        scenecode: lock.scenecode.clone(),
+        chapter: shot.chapter,
+        aiwords,
+        first: file(&lock.firstpic)?,
+        last: file(&lock.secondpic)?,
+        width: farm.film.width,
+        height: farm.film.height,
+        fps: farm.film.fps,
+        duration: shot.duration,
+        claim_seq: lock.claim_seq,
+        worker_id: farm.worker_id().to_owned(),
+        limit: SUBMIT_LIMIT,
+    })
+}
+
+/// The video prompt of a shot: the storyboard's, or one made from what its frames show.
+fn words_of(shot: &Shot) -> String {
+    if !shot.aiwords.is_empty() {
+        return shot.aiwords.clone();
+    }
+    if shot.first_prompt == shot.last_prompt {
+        return shot.first_prompt.clone();
+    }
+    format!("{} -> {}", shot.first_prompt, shot.last_prompt)
+}
+
+fn fault(fault: Fault) -> LockEnding {
+    LockEnding::Fault { wait: fault.retry_after, fault, chance: rand::random() }
+}
+
+fn note(farm: &Farm, lock: &ClipLock, vdurl: Option<&str>) -> Result<(), Fault> {
+    let noted = SpooledSubmission {
+        submission: lock.submission,
+        scenecode: lock.scenecode.to_string(),
+        claim_seq: lock.claim_seq,
+        maker: lock.maker.clone(),
+        vdurl: vdurl.map(str::to_owned),
+    };
+    farm.spool.note_submission(&noted).map_err(|error| Fault::new(FaultClass::Machine, chain(&error)))
+}
+
+async fn accept(farm: &Farm, maker: &dyn ClipMaker, lock: &ClipLock, accepted: Accepted) {
+    if let Err(error) = note(farm, lock, Some(&accepted.vdurl)) {
+        tracing::warn!(%error, "the platform's answer is not in the spool");
+    }
+    let only_here = maker.reach() == Reach::Process;
+    let clip = AcceptedClip {
+        vdurl: accepted.vdurl,
+        maker_ref: accepted.maker_ref,
+        reach: only_here.then(|| farm.holder().boot_id.clone()),
+        cost: accepted.cost,
+        currency: accepted.currency,
+        free: maker.is_free(),
+    };
+    let (scenecode, claim) = (lock.scenecode.as_str(), lock.claim_seq);
+    let answer = farm.until_answered(async || farm.store.accept_clip(lock, &clip).await).await;
+    if answer == Some(Answer::Applied) && only_here {
+        farm.at_our_maker.fetch_add(1, Ordering::SeqCst);
+    }
+    farm.rests.succeeded(&From::Maker(maker.name().to_owned()));
+    reach(Step::Submitted);
+    tracing::info!(worker = farm.worker_id(), scenecode, claim, vdurl = clip.vdurl, "submitted");
+}
+
+async fn end(farm: &Farm, maker: &str, lock: &ClipLock, ending: LockEnding) {
+    if let LockEnding::Fault { fault, .. } = &ending {
+        let (scenecode, claim) = (lock.scenecode.as_str(), lock.claim_seq);
+        tracing::warn!(worker = farm.worker_id(), scenecode, claim, class = fault.class.as_str(), error = fault.message, "not submitted");
+        farm.rest_after(fault, maker);
+    }
+    farm.until_answered(async || farm.store.end_lock(lock, &ending, &farm.film).await).await;
+}
+
+impl Farm {
+    /// Repeats a guarded write until the database answers; `None` if it never can.
+    pub(super) async fn until_answered<T>(&self, write: impl AsyncFn() -> Result<T, Error>) -> Option<T> {
+        let mut wait = Duration::from_millis(200);
+        loop {
+            match write().await {
+                Ok(answer) => return Some(answer),
+                Err(error) if error.is_away() => tracing::warn!(%error, "the database is away; tried again"),
+                Err(error) => {
+                    tracing::error!(error = &error as &dyn std::error::Error, "could not be written");
+                    return None;
+                }
+            }
+            tokio::time::sleep(wait).await;
+            wait = (wait * 2).min(Duration::from_secs(10));
+        }
+    }
+
+    /// What a clip's fault means for this worker; what it means for all is written with the row.
+    pub(super) fn rest_after(&self, fault: &Fault, maker: &str) {
+        match fault.class {
+            FaultClass::Down => self.rests.failed(From::Maker(maker.to_owned()), &fault.message),
+            FaultClass::Machine => self.rests.failed(From::Machine, &fault.message),
+            FaultClass::Task | FaultClass::Refused | FaultClass::Busy | FaultClass::Money => {}
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The queue of ends: what several tasks end at the same time goes into one transaction.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rushes_store::{Answer, ImageEnd};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::farm::Farm;
+use crate::step::{Step, reach};
+
+/// The most ends in one transaction.
+const BATCH: usize = 64;
+const FIRST_WAIT: Duration = Duration::from_millis(200);
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+type Waiting = (ImageEnd, oneshot::Sender<Answer>);
+
+/// Where tasks hand in their ends.
+#[derive(Debug, Clone)]
+pub(crate) struct Confirmer(mpsc::Sender<Waiting>);
+
+/// The other side of the queue.
+#[derive(Debug)]
+pub(crate) struct Ends(mpsc::Receiver<Waiting>);
+
+pub(crate) fn queue() -> (Confirmer, Ends) {
+    let (sender, receiver) = mpsc::channel(4 * BATCH);
+    (Confirmer(sender), Ends(receiver))
+}
+
+impl Confirmer {
+    /// Ends a claim; waits as long as the database is away. `None`: it could not be ended at all.
+    pub(crate) async fn end(&self, end: ImageEnd) -> Option<Answer> {
+        let (sender, answer) = oneshot::channel();
+        self.0.send((end, sender)).await.ok()?;
+        answer.await.ok()
+    }
+}
+
+/// Writes ends until every sender is gone.
+pub(crate) async fn confirm_loop(farm: Arc<Farm>, mut ends: Ends) {
+    let mut batch = Vec::new();
+    while ends.0.recv_many(&mut batch, BATCH).await > 0 {
+        write(&farm, std::mem::take(&mut batch)).await;
+    }
+}
+
+async fn write(farm: &Farm, batch: Vec<Waiting>) {
+    let (ends, answers): (Vec<ImageEnd>, Vec<oneshot::Sender<Answer>>) = batch.into_iter().unzip();
+    let mut wait = FIRST_WAIT;
+    loop {
+        if farm.fence.is_open() {
+            reach(Step::BeforeCommit);
+            match farm.store.end_images(&ends, &farm.film).await {
+                Ok(done) => {
+                    reach(Step::AfterCommit);
+                    for (answer, sender) in done.into_iter().zip(answers) {
+                        let _ = sender.send(answer);
+                    }
+                    return;
+                }
+                Err(error) if error.is_away() => tracing::warn!(%error, "the database is away; results wait in the spool"),
+                Err(error) => return write_apart(farm, ends, answers, &error).await,
+            }
+        }
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(LONGEST_WAIT);
+    }
+}
+
+/// One end that cannot be written must not hold up the others: each is tried alone.
+async fn write_apart(
+    farm: &Farm,
+    ends: Vec<ImageEnd>,
+    answers: Vec<oneshot::Sender<Answer>>,
+    error: &rushes_store::Error,
+) {
+    tracing::error!(error = &error as &dyn std::error::Error, "ends could not be written together; each is tried alone");
+    for (end, sender) in ends.into_iter().zip(answers) {
+        match farm.store.end_images(std::slice::from_ref(&end), &farm.film).await {
+            Ok(done) => {
+                let _ = done.into_iter().next().map(|answer| sender.send(answer));
+            }
+            Err(error) => {
+                let (scenecode, claim) = (end.claim.scenecode.as_str(), end.claim.claim_seq);
+                tracing::error!(scenecode, claim, error = &error as &dyn std::error::Error, "could not end a claim");
+            }
+        }
+    }
+}

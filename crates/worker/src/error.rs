@@ -1,0 +1,60 @@
+//! Why a worker cannot work.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why a worker could not start, or had to end.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Another process on this machine works under this id.
+    #[error("work as `{worker_id}`: a process on this machine already does (its spool `{}` is locked)", spool.display())]
+    SpoolLocked {
+        /// The id.
+        worker_id: String,
+        /// The spool folder.
+        spool: PathBuf,
+    },
+    /// A worker elsewhere works under this id.
+    #[error("work as `{worker_id}`: a worker on `{host}` does and is alive")]
+    IdTaken {
+        /// The id.
+        worker_id: String,
+        /// The other machine.
+        host: String,
+    },
+    /// Another start of this worker has taken over.
+    #[error("go on as `{worker_id}`: another start of this worker has taken over")]
+    Replaced {
+        /// The id.
+        worker_id: String,
+    },
+    /// The spool folder cannot be used.
+    #[error("use the spool `{}`", path.display())]
+    Spool {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] rushes_store::Error),
+    /// The media root failed.
+    #[error(transparent)]
+    Media(#[from] rushes_media::Error),
+}
+
+impl Error {
+    /// What a person can do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Error::SpoolLocked { .. } | Error::IdTaken { .. } => {
+                Some("give each worker an id of its own with `--id`, or stop the other one".to_owned())
+            }
+            Error::Replaced { .. } => Some("see which machines use this id: `rushes workers`".to_owned()),
+            Error::Spool { .. } => Some("see that the folder is writable and the disk is not full".to_owned()),
+            Error::Store(error) => error.hint(),
+            Error::Media(_) => None,
+        }
+    }
+}

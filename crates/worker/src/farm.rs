@@ -1,0 +1,96 @@
+//! What all loops of one worker share.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize};
+
+use rushes_core::{Affinity, Film, TaskType};
+use rushes_makers::{ClipMaker, FrameMaker};
+use rushes_media::MediaRoot;
+use rushes_store::{Holder, Store, WorkerInfo};
+use tokio::sync::Notify;
+
+use crate::confirm::Confirmer;
+use crate::gate::Fence;
+use crate::held::HeldClaims;
+use crate::rest::Rests;
+use crate::spool::Spool;
+use crate::stop::StopHandle;
+
+/// Which halves of a shot's way a worker takes part in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stages {
+    /// Making frames.
+    pub frames: bool,
+    /// Submitting and polling clips.
+    pub clips: bool,
+}
+
+/// What a worker is told about itself.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Its id and this start of it.
+    pub holder: Holder,
+    /// What the farm shows of it.
+    pub info: WorkerInfo,
+    /// What it prefers.
+    pub affinity: Affinity,
+    /// How many shots it makes frames for at once.
+    pub slots: usize,
+    /// What it takes part in.
+    pub stages: Stages,
+    /// Its own folder.
+    pub spool: PathBuf,
+    /// Below this much free space on the media root it claims nothing.
+    pub disk_floor: u64,
+    /// Whether it ends once every shot has ended.
+    pub until_done: bool,
+}
+
+/// The makers that work on this machine.
+#[derive(Debug, Default)]
+pub struct Makers {
+    /// By task type.
+    pub frames: HashMap<TaskType, std::sync::Arc<dyn FrameMaker>>,
+    /// The one for clips.
+    pub clips: Option<std::sync::Arc<dyn ClipMaker>>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Farm {
+    pub(crate) config: Config,
+    pub(crate) film: Film,
+    pub(crate) store: Store,
+    pub(crate) media: MediaRoot,
+    pub(crate) makers: Makers,
+    pub(crate) spool: Spool,
+    pub(crate) held: HeldClaims,
+    pub(crate) rests: Rests,
+    pub(crate) fence: Fence,
+    pub(crate) stop: StopHandle,
+    pub(crate) confirmer: Confirmer,
+    /// What is wanted of this worker: "", "pause" or "drain".
+    pub(crate) wanted: Mutex<String>,
+    /// The type that it claims now.
+    pub(crate) current_type: Mutex<String>,
+    /// Shots whose frames are being made.
+    pub(crate) making: AtomicUsize,
+    /// Clips that only this process can poll and fetch.
+    pub(crate) at_our_maker: AtomicUsize,
+    /// Whether a task runs alone, after it cost other workers their life.
+    pub(crate) alone: AtomicBool,
+    pub(crate) free_bytes: AtomicI64,
+    /// Something became ready: look now instead of at the next scan.
+    pub(crate) wake: Notify,
+}
+
+impl Farm {
+    pub(crate) fn holder(&self) -> &Holder {
+        &self.config.holder
+    }
+
+    pub(crate) fn worker_id(&self) -> &str {
+        self.config.holder.worker_id.as_str()
+    }
+}

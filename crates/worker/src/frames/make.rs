@@ -1,0 +1,202 @@
+//! Making both frames of a shot: made, checked, in the spool, placed.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rushes_core::{Fault, FaultClass, FrameSide, Scenecode, Shot};
+use rushes_makers::{FrameMaker, FrameRequest};
+use rushes_media::{MediaRoot, check_frame, frame_path};
+use rushes_store::{Frames, ImageClaim};
+
+use crate::Error;
+use crate::farm::Farm;
+use crate::spool::{KeptFirst, MadeFrames, SpooledFrame, note_made};
+use crate::step::{Step, reach};
+
+/// One claim at work.
+pub(super) struct Work<'a> {
+    pub(super) farm: &'a Arc<Farm>,
+    pub(super) claim: &'a ImageClaim,
+    pub(super) maker: &'a dyn FrameMaker,
+    pub(super) limit: Duration,
+}
+
+pub(super) async fn make_both(work: &Work<'_>) -> Result<Frames, Fault> {
+    let shot = read_shot(work).await?;
+    let folder = work.farm.spool.claim_folder(work.claim).map_err(machine)?;
+    reach(Step::Making);
+    let first = first_frame(work, &shot, &folder).await?;
+    let first_file = folder.join(&first.file);
+    let second = match frame(work, &shot, FrameSide::Last, &folder, Some(first_file.clone())).await {
+        Ok(second) => second,
+        Err(fault) => {
+            keep(work, &shot, &first_file, first);
+            return Err(fault);
+        }
+    };
+    let made = MadeFrames {
+        taskid: work.claim.taskid,
+        claim_seq: work.claim.claim_seq,
+        boot_id: work.claim.holder.boot_id.to_string(),
+        chapter: shot.chapter,
+        maker: work.maker.name().to_owned(),
+        first,
+        second,
+    };
+    let (media, scenecode) = (work.farm.media.clone(), work.claim.scenecode.clone());
+    let boot = work.claim.holder.boot_id.clone();
+    let placed = blocking(move || {
+        note_made(&folder, &made).map_err(machine)?;
+        reach(Step::Checked);
+        place(&media, &folder, &made, &scenecode, &boot)
+    })
+    .await?;
+    reach(Step::Placed);
+    Ok(placed)
+}
+
+/// Copies both frames from the spool to their final names; the same claim can do it again.
+pub(super) fn place(
+    media: &MediaRoot,
+    folder: &Path,
+    made: &MadeFrames,
+    scenecode: &Scenecode,
+    boot: &rushes_core::BootId,
+) -> Result<Frames, Fault> {
+    let put = |side, frame: &SpooledFrame| {
+        let name = frame_path(made.chapter, scenecode, side, made.claim_seq, boot, &frame.extension);
+        media.place(&folder.join(&frame.file), &name).map_err(|error| Fault::new(error.fault(), chain(&error)))
+    };
+    let first = put(FrameSide::First, &made.first)?;
+    let second = put(FrameSide::Last, &made.second)?;
+    Ok(Frames {
+        firstpic: first.relative,
+        secondpic: second.relative,
+        first_seed: made.first.seed,
+        second_seed: made.second.seed,
+        bytes: first.bytes + second.bytes,
+    })
+}
+
+async fn read_shot(work: &Work<'_>) -> Result<Shot, Fault> {
+    match work.farm.store.shot(&work.claim.scenecode).await {
+        Ok(Some(shot)) => Ok(shot),
+        Ok(None) => Err(Fault::new(FaultClass::Refused, "the storyboard has no row for this task")),
+        Err(error) => Err(Fault::new(FaultClass::Machine, chain(&error))),
+    }
+}
+
+async fn first_frame(work: &Work<'_>, shot: &Shot, folder: &Path) -> Result<SpooledFrame, Fault> {
+    let size = (work.farm.film.width, work.farm.film.height);
+    let kept = work.farm.spool.kept_first(&work.claim.scenecode.file_stem(), &shot.first_prompt, size);
+    if let Some((path, kept)) = kept
+        && std::fs::copy(&path, folder.join(&kept.frame.file)).is_ok()
+    {
+        return Ok(kept.frame);
+    }
+    frame(work, shot, FrameSide::First, folder, None).await
+}
+
+fn keep(work: &Work<'_>, shot: &Shot, file: &Path, frame: SpooledFrame) {
+    let size = (work.farm.film.width, work.farm.film.height);
+    let kept = KeptFirst { prompt: shot.first_prompt.clone(), size, frame };
+    if let Err(error) = work.farm.spool.keep_first(&work.claim.scenecode.file_stem(), file, &kept) {
+        tracing::warn!(%error, "the first frame is not kept");
+    }
+}
+
+/// Makes one frame and checks it.
+async fn frame(
+    work: &Work<'_>,
+    shot: &Shot,
+    side: FrameSide,
+    folder: &Path,
+    first_frame: Option<PathBuf>,
+) -> Result<SpooledFrame, Fault> {
+    let request = request(work, shot, side, folder, first_frame);
+    let made = work.maker.make(&request).await?;
+    reach(Step::Made);
+    let (width, height) = (request.width, request.height);
+    let path = made.path.clone();
+    let facts = blocking(move || check_frame(&path, width, height)).await?;
+    let extension = facts.format.extension().to_owned();
+    let file = format!("{}.{extension}", side.as_str());
+    let into = folder.join(&file);
+    if made.path != into {
+        let from = made.path;
+        blocking(move || std::fs::copy(&from, &into).map_err(|error| Fault::new(FaultClass::Machine, error.to_string())))
+            .await?;
+    }
+    Ok(SpooledFrame { file, seed: made.seed, bytes: facts.bytes, extension })
+}
+
+fn request(
+    work: &Work<'_>,
+    shot: &Shot,
+    side: FrameSide,
+    folder: &Path,
+    first_frame: Option<PathBuf>,
+) -> FrameRequest {
+    let prompt = match side {
+        FrameSide::First => &shot.first_prompt,
+        FrameSide::Last => &shot.last_prompt,
+    };
+    FrameRequest {
+        scenecode: shot.scenecode.clone(),
+        tasktype: work.claim.tasktype.clone(),
+        side,
+        chapter: shot.chapter,
+        title: shot.title.clone(),
+        prompt: prompt.clone(),
+        negative_prompt: shot.negative_prompt.clone(),
+        seed: seed_of(shot, side),
+        width: work.farm.film.width,
+        height: work.farm.film.height,
+        first_frame,
+        refs: shot.refs.split([',', ';', '\n']).map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned).collect(),
+        claim_seq: work.claim.claim_seq,
+        worker_id: work.claim.holder.worker_id.to_string(),
+        out_dir: folder.to_owned(),
+        limit: work.limit,
+    }
+}
+
+/// The seed of one picture: the storyboard's, or one that follows from the shot, so that it can be made again.
+fn seed_of(shot: &Shot, side: FrameSide) -> u64 {
+    let base = shot.seed.unwrap_or_else(|| {
+        // FNV-1a: the same in every version of every program.
+        shot.scenecode.as_str().bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    });
+    let side = if side == FrameSide::First { 0 } else { 1 };
+    // Makers take seeds of 31 to 32 bits.
+    base.wrapping_add(side) & 0x7fff_ffff
+}
+
+/// Runs work that touches files away from the loops.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(error) => Err(Fault::new(FaultClass::Task, format!("stopped in the middle: {error}"))),
+    }
+}
+
+fn machine(error: Error) -> Fault {
+    Fault::new(FaultClass::Machine, chain(&error))
+}
+
+/// An error with everything that caused it.
+pub(crate) fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text
+}

@@ -1,0 +1,191 @@
+//! One claim from its beginning to its end.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use rushes_core::{Fault, FaultClass};
+use rushes_makers::FrameMaker;
+use rushes_store::{Answer, Frames, ImageClaim, ImageEnd, ImageEnding};
+
+use super::make::{Work, make_both};
+use crate::farm::Farm;
+use crate::held::Holding;
+use crate::rest::From;
+use crate::step::{Step, reach};
+use crate::stop::Level;
+
+/// How long a maker without credit or key is left alone by the whole farm.
+const MONEY_PAUSE: Duration = Duration::from_secs(3600);
+/// How long a busy maker is left alone if it does not say.
+const BUSY_PAUSE: Duration = Duration::from_secs(5);
+/// A row that found its maker down so often, while others succeeded in between, is charged.
+const DOWNS_UNTIL_CHARGED: u64 = 2;
+
+/// How the work on a claim ended.
+enum Ended {
+    Made(Frames),
+    Fault(Fault),
+    /// The row is no longer ours: nothing is written.
+    Lost,
+    /// The worker hands back what it holds.
+    HandBack,
+}
+
+/// Makes and confirms the frames of one claim.
+pub(super) async fn perform(farm: Arc<Farm>, claim: ImageClaim, mut holding: Holding) {
+    reach(Step::Claimed);
+    let Some(maker) = farm.makers.frames.get(&claim.tasktype).cloned() else {
+        return hand_back(&farm, claim, "").await;
+    };
+    farm.making.fetch_add(1, Ordering::Relaxed);
+    let (claim, ended) = work(&farm, claim, maker.as_ref(), &mut holding).await;
+    let name = maker.name();
+    let (scenecode, seq, worker) = (claim.scenecode.to_string(), claim.claim_seq, farm.worker_id());
+    match ended {
+        Ended::Made(frames) => confirm(&farm, claim, frames, name).await,
+        Ended::Fault(fault) => fail(&farm, claim, fault, name).await,
+        Ended::HandBack => hand_back(&farm, claim, name).await,
+        Ended::Lost => {
+            farm.spool.forget(&farm.spool.folder_of(claim.taskid, seq));
+            tracing::warn!(worker, scenecode, claim = seq, "dropped: somebody else has this shot now");
+        }
+    }
+    farm.making.fetch_sub(1, Ordering::Relaxed);
+    drop(holding);
+}
+
+async fn work(
+    farm: &Arc<Farm>,
+    mut claim: ImageClaim,
+    maker: &dyn FrameMaker,
+    holding: &mut Holding,
+) -> (ImageClaim, Ended) {
+    match farm.store.begin_image(&claim).await {
+        Ok((Answer::Applied, now)) => claim.started_at = Some(now),
+        Ok(_) => return (claim, Ended::Lost),
+        Err(error) => {
+            tracing::warn!(scenecode = claim.scenecode.as_str(), %error, "could not begin");
+            return (claim, Ended::HandBack);
+        }
+    }
+    let limit = farm.film.timing.limit_of(&claim.tasktype);
+    holding.limit(limit);
+    let mut stop = farm.stop.watch();
+    let job = Work { farm, claim: &claim, maker, limit };
+    let ended = tokio::select! {
+        made = tokio::time::timeout(limit, make_both(&job)) => match made {
+            Ok(Ok(frames)) => Ended::Made(frames),
+            Ok(Err(fault)) => Ended::Fault(fault),
+            Err(_) => Ended::Fault(Fault::new(FaultClass::Task, format!("took longer than the limit of {limit:?}"))),
+        },
+        () = holding.lost() => Ended::Lost,
+        () = stop.reached(Level::HandBack) => Ended::HandBack,
+    };
+    (claim, ended)
+}
+
+async fn confirm(farm: &Farm, claim: ImageClaim, frames: Frames, maker: &str) {
+    let (scenecode, seq) = (claim.scenecode.clone(), claim.claim_seq);
+    let replaced: Vec<String> = claim
+        .named_before
+        .iter()
+        .filter(|it| **it != frames.firstpic && **it != frames.secondpic)
+        .cloned()
+        .collect();
+    let tasktype = claim.tasktype.to_string();
+    let folder = farm.spool.folder_of(claim.taskid, claim.claim_seq);
+    let end = ImageEnd { claim, ending: ImageEnding::Confirm(frames), maker: maker.to_owned() };
+    // Without an answer the result stays in the spool: the next start confirms it.
+    let Some(answer) = farm.confirmer.end(end).await else { return };
+    farm.spool.forget(&folder);
+    match answer {
+        Answer::Applied | Answer::Already => {
+            farm.rests.succeeded(&From::Maker(maker.to_owned()));
+            farm.rests.succeeded(&From::Type(tasktype));
+            farm.rests.succeeded(&From::Machine);
+            farm.spool.drop_kept(&scenecode.file_stem());
+            remove(farm, replaced).await;
+            farm.wake.notify_waiters();
+            tracing::info!(worker = farm.worker_id(), scenecode = scenecode.as_str(), claim = seq, "frames done");
+        }
+        Answer::Stale | Answer::Gone => {
+            tracing::warn!(worker = farm.worker_id(), scenecode = scenecode.as_str(), claim = seq, "stale: result dropped");
+        }
+    }
+}
+
+/// Files that the row named before are deleted, once it names others.
+async fn remove(farm: &Farm, files: Vec<String>) {
+    let media = farm.media.clone();
+    let removed = tokio::task::spawn_blocking(move || {
+        for file in files {
+            if let Err(error) = media.remove(&file) {
+                tracing::warn!(%error, file, "a replaced file stays");
+            }
+        }
+    });
+    if let Err(error) = removed.await {
+        tracing::warn!(%error, "replaced files stay");
+    }
+}
+
+async fn fail(farm: &Farm, claim: ImageClaim, fault: Fault, maker: &str) {
+    let fault = judge(farm, &claim, fault, maker).await;
+    tracing::warn!(
+        worker = farm.worker_id(),
+        scenecode = claim.scenecode.as_str(),
+        claim = claim.claim_seq,
+        class = fault.class.as_str(),
+        error = fault.message,
+        "frames not made"
+    );
+    react(farm, &fault, maker, claim.tasktype.as_str()).await;
+    let folder = farm.spool.folder_of(claim.taskid, claim.claim_seq);
+    let ending = ImageEnding::Fault { fault, chance: rand::random() };
+    farm.confirmer.end(ImageEnd { claim, ending, maker: maker.to_owned() }).await;
+    farm.spool.forget(&folder);
+}
+
+/// A row that brings its maker down each time, while others succeed there, is itself at fault.
+async fn judge(farm: &Farm, claim: &ImageClaim, fault: Fault, maker: &str) -> Fault {
+    if fault.class != FaultClass::Down {
+        return fault;
+    }
+    match farm.store.downs_among_successes(&claim.scenecode, maker).await {
+        Ok(downs) if downs >= DOWNS_UNTIL_CHARGED => Fault { class: FaultClass::Task, ..fault },
+        Ok(_) => fault,
+        Err(error) => {
+            tracing::warn!(%error, "could not look how often this shot found its maker down");
+            fault
+        }
+    }
+}
+
+/// What a fault means for the maker and for this worker, beside what it means for the row.
+async fn react(farm: &Farm, fault: &Fault, maker: &str, tasktype: &str) {
+    match fault.class {
+        FaultClass::Task => farm.rests.failed(From::Type(tasktype.to_owned()), &fault.message),
+        FaultClass::Refused => {}
+        FaultClass::Down => farm.rests.failed(From::Maker(maker.to_owned()), &fault.message),
+        FaultClass::Machine => farm.rests.failed(From::Machine, &fault.message),
+        FaultClass::Busy | FaultClass::Money => {
+            let pause = Some(fault.retry_after.unwrap_or(pause_of(fault.class)));
+            if let Err(error) = farm.store.heed_fault(maker, &fault.clone().after(pause)).await {
+                tracing::warn!(%error, "could not pause a maker for the farm");
+            }
+        }
+    }
+}
+
+fn pause_of(class: FaultClass) -> Duration {
+    if class == FaultClass::Money { MONEY_PAUSE } else { BUSY_PAUSE }
+}
+
+/// Gives a claim back unmade and uncharged.
+pub(super) async fn hand_back(farm: &Farm, claim: ImageClaim, maker: &str) {
+    tracing::info!(worker = farm.worker_id(), scenecode = claim.scenecode.as_str(), claim = claim.claim_seq, "handed back");
+    let folder = farm.spool.folder_of(claim.taskid, claim.claim_seq);
+    farm.confirmer.end(ImageEnd { claim, ending: ImageEnding::Release, maker: maker.to_owned() }).await;
+    farm.spool.forget(&folder);
+}

@@ -1,0 +1,71 @@
+//! Whether a worker may begin something new.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crate::clock::BootClock;
+use crate::farm::Farm;
+use crate::rest::From;
+use crate::stop::Level;
+
+/// The self-fence: when the last beat was answered.
+#[derive(Debug)]
+pub(crate) struct Fence {
+    answered: Mutex<BootClock>,
+    stale: Duration,
+}
+
+impl Fence {
+    pub(crate) fn new(stale: Duration) -> Fence {
+        Fence { answered: Mutex::new(BootClock::now()), stale }
+    }
+
+    /// A beat that was sent at `sent` was answered.
+    pub(crate) fn answered(&self, sent: BootClock) {
+        *self.answered.lock().unwrap_or_else(PoisonError::into_inner) = sent;
+    }
+
+    /// Whether our claims can still be ours: after the stale time without an answered beat no confirm and no paid
+    /// call begins until a beat is answered.
+    pub(crate) fn is_open(&self) -> bool {
+        self.answered.lock().unwrap_or_else(PoisonError::into_inner).elapsed() < self.stale
+    }
+}
+
+impl Farm {
+    /// Why nothing new may begin now, in words; `None` if it may.
+    pub(crate) fn closed(&self) -> Option<String> {
+        if self.stop.watch().level() != Level::Run {
+            return Some("stopping: takes nothing new".to_owned());
+        }
+        let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if wanted == "pause" {
+            return Some("paused".to_owned());
+        }
+        if !self.fence.is_open() {
+            return Some("waiting: the database does not answer".to_owned());
+        }
+        if self.alone.load(Ordering::SeqCst) {
+            return Some("a task that stopped other workers runs alone".to_owned());
+        }
+        if let Some(reason) = self.rests.resting(&From::Machine) {
+            return Some(format!("resting: {reason}"));
+        }
+        let free = self.free_bytes.load(Ordering::Relaxed);
+        let floor = i64::try_from(self.config.disk_floor).unwrap_or(i64::MAX);
+        (free < floor).then(|| format!("resting: {free} bytes free on the media root, the floor is {floor}"))
+    }
+
+    /// Looks how much space the media root has.
+    pub(crate) async fn look_at_disk(&self) {
+        let media = self.media.clone();
+        let free = tokio::task::spawn_blocking(move || media.free_bytes()).await;
+        match free.ok() {
+            Some(Ok(free)) => self.free_bytes.store(i64::try_from(free).unwrap_or(i64::MAX), Ordering::Relaxed),
+            Some(Err(error)) => self.rests.failed(From::Machine, &format!("{error:#}")),
+            None => {}
+        }
+    }
+}
