@@ -8,6 +8,8 @@ mod clip;
 mod command;
 mod draw;
 mod error;
+#[cfg(test)]
+mod fixture;
 mod frame;
 mod journal;
 mod null;

@@ -1,50 +1,10 @@
 use std::time::Duration;
 
-use rushes_core::{FrameSide, Scenecode, TaskType};
+use rushes_core::Scenecode;
 use rushes_media::{ClipExpectation, check_clip};
 
 use super::*;
-use crate::animatic::AnimaticFrames;
-use crate::{FrameMaker, FrameRequest};
-
-async fn request(folder: &Path, code: &str) -> ClipRequest {
-    let mut frames = Vec::new();
-    for side in [FrameSide::First, FrameSide::Last] {
-        let frame = FrameRequest {
-            scenecode: Scenecode::new(code).unwrap(),
-            tasktype: TaskType::new("location").unwrap(),
-            side,
-            chapter: 1,
-            title: String::new(),
-            prompt: "a place".to_owned(),
-            negative_prompt: String::new(),
-            seed: 5,
-            width: 64,
-            height: 48,
-            first_frame: None,
-            refs: Vec::new(),
-            claim_seq: 1,
-            worker_id: "001".to_owned(),
-            out_dir: folder.to_path_buf(),
-            limit: Duration::from_secs(60),
-        };
-        frames.push(AnimaticFrames.make(&frame).await.unwrap().path);
-    }
-    ClipRequest {
-        scenecode: Scenecode::new(code).unwrap(),
-        chapter: 1,
-        aiwords: "push in".to_owned(),
-        first: frames.remove(0),
-        last: frames.remove(0),
-        width: 64,
-        height: 48,
-        fps: 6,
-        duration: Duration::from_secs(2),
-        claim_seq: 3,
-        worker_id: "001".to_owned(),
-        limit: Duration::from_secs(60),
-    }
-}
+use crate::fixture::clip_request;
 
 /// Polls until the maker says something other than `Running`.
 async fn settled(maker: &AnimaticClips, id: &str) -> Polled {
@@ -60,7 +20,8 @@ async fn settled(maker: &AnimaticClips, id: &str) -> Polled {
 async fn a_submitted_clip_is_finished_fetched_and_right() {
     let folder = tempfile::tempdir().unwrap();
     let maker = AnimaticClips::new().unwrap();
-    let request = request(folder.path(), "镜头 1").await;
+    let request =
+        ClipRequest { scenecode: Scenecode::new("镜头 1").unwrap(), ..clip_request(folder.path()).await };
     let id = maker.submit(&request).await.unwrap().vdurl;
     let Polled::Finished { source } = settled(&maker, &id).await else { panic!("the clip is not finished") };
     let out = folder.path().join("clip.mp4");
@@ -74,7 +35,7 @@ async fn a_submitted_clip_is_finished_fetched_and_right() {
 async fn a_clip_that_was_fetched_is_made_again_for_who_polls_again() {
     let folder = tempfile::tempdir().unwrap();
     let maker = AnimaticClips::new().unwrap();
-    let id = maker.submit(&request(folder.path(), "SCN1").await).await.unwrap().vdurl;
+    let id = maker.submit(&clip_request(folder.path()).await).await.unwrap().vdurl;
     let outs = ["one.mp4", "two.mp4"].map(|it| folder.path().join(it));
     for out in &outs {
         let Polled::Finished { source } = settled(&maker, &id).await else {
@@ -93,7 +54,7 @@ async fn an_id_of_another_process_is_not_found() {
     assert_eq!(maker.poll("animatic-0", "").await.unwrap(), Polled::NotFound);
     let other = AnimaticClips::new().unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let id = other.submit(&request(folder.path(), "SCN1").await).await.unwrap().vdurl;
+    let id = other.submit(&clip_request(folder.path()).await).await.unwrap().vdurl;
     assert_eq!(maker.poll(&id, "").await.unwrap(), Polled::NotFound);
 }
 
@@ -101,19 +62,19 @@ async fn an_id_of_another_process_is_not_found() {
 async fn a_missing_frame_fails_the_job_as_a_fault_of_the_machine() {
     let folder = tempfile::tempdir().unwrap();
     let maker = AnimaticClips::new().unwrap();
-    let request = request(folder.path(), "SCN1").await;
+    let request = clip_request(folder.path()).await;
     std::fs::remove_file(&request.last).unwrap();
     let id = maker.submit(&request).await.unwrap().vdurl;
     let Polled::Failed(fault) = settled(&maker, &id).await else { panic!("the job did not fail") };
     assert_eq!(fault.class, FaultClass::Machine);
-    assert!(fault.message.contains("SCN1_last.png"), "{fault}");
+    assert!(fault.message.contains("SCN000245_last.png"), "{fault}");
 }
 
 #[tokio::test]
 async fn an_odd_size_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let maker = AnimaticClips::new().unwrap();
-    let request = ClipRequest { width: 65, ..request(folder.path(), "SCN1").await };
+    let request = ClipRequest { width: 65, ..clip_request(folder.path()).await };
     let Err(SubmitError::Fault(fault)) = maker.submit(&request).await else {
         panic!("an odd size was taken")
     };
@@ -124,7 +85,7 @@ async fn an_odd_size_is_refused_at_once() {
 async fn a_maker_that_goes_takes_its_jobs_and_its_folder_along() {
     let folder = tempfile::tempdir().unwrap();
     let maker = AnimaticClips::new().unwrap();
-    let request = ClipRequest { duration: Duration::from_secs(3600), ..request(folder.path(), "SCN1").await };
+    let request = ClipRequest { duration: Duration::from_secs(3600), ..clip_request(folder.path()).await };
     for _ in 0..4 {
         maker.submit(&request).await.unwrap();
     }
