@@ -1,6 +1,84 @@
-//! What the program `rushes` is made of: the storyboard files that it reads, the demo's storyboard, the contact
-//! sheet and the settings.
+//! What the program `rushes` is made of: the command line, the storyboard files that it reads, the demo's storyboard,
+//! the contact sheet and the settings.
 
+pub mod args;
+pub mod board;
+pub mod commands;
+pub mod contact;
+pub mod crew;
+pub mod film_run;
 pub mod format;
 pub mod problem;
+pub mod progress;
+pub mod project;
+pub mod report;
+pub mod settings;
+pub mod signal;
 pub mod storyboard;
+pub mod summary;
+pub mod verify;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use tracing_subscriber::EnvFilter;
+
+use args::{Cli, Command};
+use project::Project;
+use report::Failure;
+
+/// The program: reads what was typed, does it, says how it ended.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help and version are no errors; clap says which stream and which code each of them has.
+        Err(error) => error.exit(),
+    };
+    write_logs(matches!(cli.command, Command::Work(_) | Command::Watchdog(_)));
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return report::tell(&Failure::new(format!("could not start: {error}"))),
+    };
+    match runtime.block_on(run(&cli)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => report::tell(&failure),
+    }
+}
+
+async fn run(cli: &Cli) -> Result<(), Failure> {
+    let named = cli.project.as_deref();
+    let project = || Project::find(named);
+    match &cli.command {
+        Command::Demo(typed) => commands::demo::demo(typed).await,
+        Command::Run(typed) => commands::run::run(named, typed).await,
+        Command::Init(typed) => commands::init::init(named, typed).await,
+        Command::Migrate => commands::migrate::migrate(&project()?).await,
+        Command::Import(typed) => commands::import::import(&project()?, typed).await,
+        Command::Work(typed) => commands::work::work(&project()?, typed).await,
+        Command::Watchdog(typed) => commands::watchdog::watchdog(&project()?, typed).await,
+        Command::Status => commands::status::status(&project()?).await,
+        Command::Shots(typed) => commands::lists::shots(&project()?, typed).await,
+        Command::Workers => commands::lists::workers(&project()?).await,
+        Command::Alerts(typed) => commands::lists::alerts(&project()?, typed).await,
+        Command::Worklog(typed) => commands::lists::worklog(&project()?, typed).await,
+        Command::Doctor(_) => commands::doctor::doctor(&project()?).await,
+        Command::Assemble(typed) => commands::assemble::assemble(&project()?, typed).await,
+        Command::Contact => commands::contact::contact(&project()?).await,
+        Command::Verify(typed) => commands::verify::verify(&project()?, typed).await,
+    }
+}
+
+/// Logs go to standard error; `RUSHES_LOG` says what of them (`debug`, `rushes_worker=trace`).
+fn write_logs(long_running: bool) {
+    let usual = if long_running { "info,sqlx=warn" } else { "warn,sqlx=error" };
+    let filter = EnvFilter::try_from_env("RUSHES_LOG").unwrap_or_else(|_| EnvFilter::new(usual));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false).init();
+}
+
+/// Says something to whoever typed the command. A reader that went away (`rushes shots | head`) is no error.
+pub fn say(text: &str) {
+    if writeln!(std::io::stdout(), "{text}").is_err() {
+        std::process::exit(0);
+    }
+}

@@ -1,3 +1,7 @@
 //! The program `rushes`; everything it does is in the library of this package.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rushes_cli::main()
+}

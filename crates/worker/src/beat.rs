@@ -6,12 +6,13 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rushes_core::Instant;
+use rushes_core::{Instant, Scenecode};
 use rushes_store::{BeatAnswer, Doing, Held};
 use tokio::sync::watch;
 
 use crate::clock::BootClock;
 use crate::farm::Farm;
+use crate::frames::chain;
 use crate::held::Key;
 use crate::stop::Level;
 
@@ -24,11 +25,12 @@ pub(crate) enum BeatEnd {
     Replaced,
 }
 
-/// Image rows that carry our start although we do not know them; released when two beats in a row saw them.
-///
-/// A clip row is not among them: it carries its submitter's start while it waits for a poll, and a lock whose answer
-/// was lost is an unknown submission, which the watchdog settles.
-type Suspects = HashSet<(i64, i64)>;
+/// Rows that carry our start although we do not know them; released when two beats in a row saw them.
+#[derive(Debug, Default)]
+struct Suspects {
+    images: HashSet<(i64, i64)>,
+    clips: HashSet<(Scenecode, i64)>,
+}
 
 /// Beats until `end` says so.
 pub(crate) async fn beat_loop(farm: Arc<Farm>, mut end: watch::Receiver<bool>) -> BeatEnd {
@@ -47,7 +49,7 @@ pub(crate) async fn beat_loop(farm: Arc<Farm>, mut end: watch::Receiver<bool>) -
                 farm.stop.raise(Level::HandBack);
                 return BeatEnd::Replaced;
             }
-            Err(error) => tracing::warn!(worker = farm.worker_id(), error = &error as &dyn std::error::Error, "no beat"),
+            Err(error) => tracing::warn!(worker = farm.worker_id(), error = chain(&error), "no beat"),
         }
         tokio::select! {
             () = tokio::time::sleep(farm.film.timing.beat) => {}
@@ -78,17 +80,26 @@ async fn settle(farm: &Farm, answer: BeatAnswer, suspects: &mut Suspects) {
 /// A row that carries our start, but that neither this beat nor the one before knew: its claim's answer was lost.
 async fn release(farm: &Farm, unknown: Held, suspects: &mut Suspects) {
     let images: HashSet<(i64, i64)> = unknown.images.into_iter().collect();
-    let known = |taskid, claim_seq| farm.held.contains(&Key::Image { taskid, claim_seq });
-    let twice: Vec<(i64, i64)> =
-        images.intersection(suspects).filter(|(id, seq)| !known(*id, *seq)).copied().collect();
-    *suspects = images;
-    if twice.is_empty() {
+    let clips: HashSet<(Scenecode, i64)> = unknown.clips.into_iter().collect();
+    let held = farm.held.snapshot();
+    let twice = Held {
+        images: images.intersection(&suspects.images).filter(|it| !held.images.contains(it)).copied().collect(),
+        clips: clips.intersection(&suspects.clips).filter(|it| !held.clips.contains(it)).cloned().collect(),
+    };
+    *suspects = Suspects { images, clips };
+    if twice == Held::default() {
         return;
     }
-    let held = Held { images: twice, clips: Vec::new() };
-    match farm.store.release_unknown(farm.holder(), &held, &farm.film).await {
-        Ok(released) => tracing::info!(worker = farm.worker_id(), released, "released claims whose answer was lost"),
-        Err(error) => tracing::warn!(%error, "could not release claims whose answer was lost"),
+    let released = farm.store.release_unknown(farm.holder(), &twice, &farm.film).await;
+    let locks = farm.store.release_unknown_clips(farm.holder(), &twice, &farm.film).await;
+    match (released, locks) {
+        (Ok(0), Ok(0)) => {}
+        (Ok(released), Ok(locks)) => {
+            tracing::info!(worker = farm.worker_id(), released, locks, "released claims whose answer was lost");
+        }
+        (Err(error), _) | (_, Err(error)) => {
+            tracing::warn!(error = chain(&error), "could not release claims whose answer was lost");
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use rushes_store::{Answer, ImageEnd};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::farm::Farm;
+use crate::frames::chain;
 use crate::step::{Step, reach};
 
 /// The most ends in one transaction.
@@ -60,7 +61,9 @@ async fn write(farm: &Farm, batch: Vec<Waiting>) {
                     }
                     return;
                 }
-                Err(error) if error.is_away() => tracing::warn!(%error, "the database is away; results wait in the spool"),
+                Err(error) if error.is_away() => {
+                    tracing::warn!(%error, "the database is away; results wait in the spool")
+                }
                 Err(error) => return write_apart(farm, ends, answers, &error).await,
             }
         }
@@ -76,7 +79,7 @@ async fn write_apart(
     answers: Vec<oneshot::Sender<Answer>>,
     error: &rushes_store::Error,
 ) {
-    tracing::error!(error = &error as &dyn std::error::Error, "ends could not be written together; each is tried alone");
+    tracing::error!(error = chain(error), "ends could not be written together; each is tried alone");
     for (end, sender) in ends.into_iter().zip(answers) {
         match farm.store.end_images(std::slice::from_ref(&end), &farm.film).await {
             Ok(done) => {
@@ -84,7 +87,7 @@ async fn write_apart(
             }
             Err(error) => {
                 let (scenecode, claim) = (end.claim.scenecode.as_str(), end.claim.claim_seq);
-                tracing::error!(scenecode, claim, error = &error as &dyn std::error::Error, "could not end a claim");
+                tracing::error!(scenecode, claim, error = chain(&error), "could not end a claim");
             }
         }
     }

@@ -52,7 +52,9 @@ impl Error {
                 Some("give each worker an id of its own with `--id`, or stop the other one".to_owned())
             }
             Error::Replaced { .. } => Some("see which machines use this id: `rushes workers`".to_owned()),
-            Error::Spool { .. } => Some("see that the folder is writable and the disk is not full".to_owned()),
+            Error::Spool { .. } => {
+                Some("see that the folder is writable and the disk is not full".to_owned())
+            }
             Error::Store(error) => error.hint(),
             Error::Media(_) => None,
         }

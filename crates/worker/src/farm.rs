@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize};
+use std::sync::{Arc, Mutex};
 
 use rushes_core::{Affinity, Film, TaskType};
 use rushes_makers::{ClipMaker, FrameMaker};
@@ -51,10 +51,10 @@ pub struct Config {
 /// The makers that work on this machine.
 #[derive(Debug, Default)]
 pub struct Makers {
-    /// By task type.
-    pub frames: HashMap<TaskType, std::sync::Arc<dyn FrameMaker>>,
+    /// Those for frames, by the name that the film knows them by.
+    pub frames: HashMap<String, Arc<dyn FrameMaker>>,
     /// The one for clips.
-    pub clips: Option<std::sync::Arc<dyn ClipMaker>>,
+    pub clips: Option<Arc<dyn ClipMaker>>,
 }
 
 #[derive(Debug)]
@@ -88,6 +88,11 @@ pub(crate) struct Farm {
 impl Farm {
     pub(crate) fn holder(&self) -> &Holder {
         &self.config.holder
+    }
+
+    /// The maker that serves a task type on this machine, if there is one.
+    pub(crate) fn frame_maker(&self, tasktype: &TaskType) -> Option<&Arc<dyn FrameMaker>> {
+        self.makers.frames.get(self.film.frame_maker(tasktype)?)
     }
 
     pub(crate) fn worker_id(&self) -> &str {

@@ -63,7 +63,9 @@ impl Farm {
         let media = self.media.clone();
         let free = tokio::task::spawn_blocking(move || media.free_bytes()).await;
         match free.ok() {
-            Some(Ok(free)) => self.free_bytes.store(i64::try_from(free).unwrap_or(i64::MAX), Ordering::Relaxed),
+            Some(Ok(free)) => {
+                self.free_bytes.store(i64::try_from(free).unwrap_or(i64::MAX), Ordering::Relaxed)
+            }
             Some(Err(error)) => self.rests.failed(From::Machine, &format!("{error:#}")),
             None => {}
         }

@@ -14,6 +14,7 @@ mod farm;
 mod frames;
 mod gate;
 mod held;
+mod patience;
 mod rest;
 mod run;
 mod spool;

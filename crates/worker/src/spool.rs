@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use rushes_core::BootId;
-use rushes_store::ImageClaim;
+use rushes_store::{AcceptedClip, ImageClaim};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -48,13 +48,38 @@ pub(crate) struct KeptFirst {
 }
 
 /// An intent to submit, and the platform's answer once there is one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SpooledSubmission {
     pub(crate) submission: i64,
     pub(crate) scenecode: String,
     pub(crate) claim_seq: i64,
     pub(crate) maker: String,
-    pub(crate) vdurl: Option<String>,
+    pub(crate) answer: Option<SpooledAnswer>,
+}
+
+/// What the platform answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SpooledAnswer {
+    pub(crate) vdurl: String,
+    pub(crate) maker_ref: String,
+    pub(crate) reach: Option<String>,
+    pub(crate) cost: Option<f64>,
+    pub(crate) currency: Option<String>,
+    pub(crate) free: bool,
+}
+
+impl SpooledAnswer {
+    /// The same for the store.
+    pub(crate) fn into_clip(self) -> AcceptedClip {
+        AcceptedClip {
+            vdurl: self.vdurl,
+            maker_ref: self.maker_ref,
+            reach: self.reach.and_then(|it| BootId::new(it).ok()),
+            cost: self.cost,
+            currency: self.currency,
+            free: self.free,
+        }
+    }
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> Error {
@@ -69,7 +94,8 @@ impl Spool {
             fs::create_dir_all(folder.join(sub)).map_err(failed(folder))?;
         }
         let path = folder.join("lock");
-        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed(&path))?;
+        let lock =
+            OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed(&path))?;
         match lock.try_lock() {
             Ok(()) => Ok(Spool { folder: folder.to_owned(), _lock: lock }),
             Err(fs::TryLockError::WouldBlock) => {
@@ -166,7 +192,12 @@ impl Spool {
     }
 
     /// A first frame that was kept, if it still fits.
-    pub(crate) fn kept_first(&self, stem: &str, prompt: &str, size: (u32, u32)) -> Option<(PathBuf, KeptFirst)> {
+    pub(crate) fn kept_first(
+        &self,
+        stem: &str,
+        prompt: &str,
+        size: (u32, u32),
+    ) -> Option<(PathBuf, KeptFirst)> {
         let kept: KeptFirst = read_json(&self.folder.join("kept").join(format!("{stem}.json")))?;
         let path = self.folder.join("kept").join(format!("{stem}.{}", kept.frame.extension));
         (kept.prompt == prompt && kept.size == size && path.exists()).then_some((path, kept))
@@ -195,7 +226,8 @@ pub(crate) fn note_made(folder: &Path, made: &MadeFrames) -> Result<(), Error> {
 }
 
 fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), Error> {
-    let bytes = serde_json::to_vec(value).map_err(|it| Error::Spool { path: path.to_owned(), source: it.into() })?;
+    let bytes =
+        serde_json::to_vec(value).map_err(|it| Error::Spool { path: path.to_owned(), source: it.into() })?;
     write_durably(path, &bytes)
 }
 
@@ -231,7 +263,7 @@ mod tests {
             scenecode: "SCN1".to_owned(),
             claim_seq: 2,
             maker: "m".to_owned(),
-            vdurl: Some("id".to_owned()),
+            answer: None,
         };
         again.note_submission(&noted).unwrap();
         assert_eq!(again.submissions().unwrap(), [noted]);

@@ -15,7 +15,12 @@ use crate::spool::Spool;
 const BEATS_WATCHED: u32 = 3;
 
 /// Enters the farm under the worker's id, or says who has it.
-pub(crate) async fn register(config: &Config, store: &Store, film: &Film, spool: &Spool) -> Result<(), Error> {
+pub(crate) async fn register(
+    config: &Config,
+    store: &Store,
+    film: &Film,
+    spool: &Spool,
+) -> Result<(), Error> {
     if let Registered::Occupied(earlier) = store.register_worker(&config.holder, &config.info).await? {
         // The spool's lock is free, so the start that last used it is dead. One that left is dead as well.
         let ours = spool.last_boot().as_ref() == Some(&earlier.boot_id);

@@ -41,6 +41,13 @@ impl Stop {
             std::future::pending::<()>().await;
         }
     }
+
+    /// Waits until it is more urgent than `level`.
+    pub async fn above(&mut self, level: Level) {
+        if self.0.wait_for(|it| *it > level).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
 }
 
 impl StopHandle {

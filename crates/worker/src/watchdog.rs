@@ -8,6 +8,7 @@ use rushes_store::{EndedByHand, Store, Watch};
 
 use crate::Error;
 use crate::farm::Farm;
+use crate::frames::chain;
 use crate::stop::Level;
 
 /// What one sweep did.
@@ -28,8 +29,8 @@ pub async fn sweep(store: &Store, film: &Film, media: Option<&MediaRoot>) -> Res
     let images = store.sweep_images(film).await?;
     let clips = store.sweep_clips(film).await?;
     let mut report = SweepReport {
-        returned: images.returned + clips.locks_returned + clips.vanished,
-        failed: images.failed,
+        returned: images.returned + clips.returned + clips.vanished + clips.abandoned,
+        failed: images.failed + clips.held,
         stamped: images.stamped + clips.stamped,
         by_hand: 0,
     };
@@ -42,7 +43,12 @@ pub async fn sweep(store: &Store, film: &Film, media: Option<&MediaRoot>) -> Res
 }
 
 /// A shot that a person ended goes on if its files are there; otherwise a person is told, once.
-async fn accept_by_hand(store: &Store, film: &Film, media: &MediaRoot, ended: &EndedByHand) -> Result<bool, Error> {
+async fn accept_by_hand(
+    store: &Store,
+    film: &Film,
+    media: &MediaRoot,
+    ended: &EndedByHand,
+) -> Result<bool, Error> {
     let missing = |path: &Option<String>| match path {
         None => Some("no file".to_owned()),
         Some(path) => match media.resolve(path) {
@@ -57,7 +63,8 @@ async fn accept_by_hand(store: &Store, film: &Film, media: &MediaRoot, ended: &E
             Ok(true)
         }
         Some(what) => {
-            let message = format!("completed by hand, but it names {what}: put both files there or run it again");
+            let message =
+                format!("completed by hand, but it names {what}: put both files there or run it again");
             store.alert_by_hand(ended, &message).await?;
             Ok(false)
         }
@@ -72,7 +79,7 @@ pub(crate) async fn watch_loop(farm: Arc<Farm>) {
     loop {
         match round(&farm, &me, seasoned).await {
             Ok(()) => seasoned = true,
-            Err(error) => tracing::warn!(error = &error as &dyn std::error::Error, "the watchdog could not look"),
+            Err(error) => tracing::warn!(error = chain(&error), "the watchdog could not look"),
         }
         tokio::select! {
             () = tokio::time::sleep(farm.film.timing.beat.min(farm.film.timing.sweep)) => {}
@@ -84,7 +91,9 @@ pub(crate) async fn watch_loop(farm: Arc<Farm>) {
 async fn round(farm: &Farm, me: &str, seasoned: bool) -> Result<(), Error> {
     match farm.store.watch(me, seasoned, &farm.film).await? {
         Watch::Theirs | Watch::Wait => {}
-        Watch::Grace(until) => tracing::warn!(until = until.0, "the whole farm was away: nothing is taken back yet"),
+        Watch::Grace(until) => {
+            tracing::warn!(until = until.0, "the whole farm was away: nothing is taken back yet")
+        }
         Watch::Sweep => {
             let report = sweep(&farm.store, &farm.film, Some(&farm.media)).await?;
             farm.store.swept(me).await?;

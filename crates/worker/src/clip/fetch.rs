@@ -10,17 +10,25 @@ use rushes_store::{Answer, ClipMeta, PollClaim};
 
 use crate::farm::Farm;
 use crate::frames::{blocking, chain};
+use crate::patience::until_answered;
 use crate::step::{Step, reach};
 
 const FETCH_LIMIT: Duration = Duration::from_secs(600);
 
 /// Fetches, checks, places and finishes a clip. A fault of the network or of this machine leaves the row submitted:
 /// a failed download never submits again.
-pub(super) async fn fetch(farm: &Farm, maker: &dyn ClipMaker, claim: &PollClaim, source: &str) -> Result<(), Fault> {
+pub(super) async fn fetch(
+    farm: &Farm,
+    maker: &dyn ClipMaker,
+    claim: &PollClaim,
+    source: &str,
+) -> Result<(), Fault> {
     let shot = shot_of(farm, claim).await?;
     let spooled = farm.spool.clip_path(&claim.scenecode.file_stem(), claim.claim_seq);
     let fetched = tokio::time::timeout(FETCH_LIMIT, maker.fetch(&claim.vdurl, source, &spooled)).await;
-    fetched.unwrap_or_else(|_| Err(Fault::new(FaultClass::Down, format!("the download took longer than {FETCH_LIMIT:?}"))))?;
+    fetched.unwrap_or_else(|_| {
+        Err(Fault::new(FaultClass::Down, format!("the download took longer than {FETCH_LIMIT:?}")))
+    })?;
     let (path, facts) = check_and_place(farm, claim, &shot, spooled).await?;
     reach(Step::Fetched);
     finish(farm, claim, source, path, facts).await;
@@ -47,7 +55,8 @@ async fn check_and_place(
     blocking(move || {
         let checked = check_clip(&spooled, &expected);
         let placed = checked.and_then(|facts| {
-            let placed = media.place(&spooled, &name).map_err(|error| Fault::new(error.fault(), chain(&error)))?;
+            let placed =
+                media.place(&spooled, &name).map_err(|error| Fault::new(error.fault(), chain(&error)))?;
             Ok((placed.relative, facts))
         });
         if let Err(error) = std::fs::remove_file(&spooled) {
@@ -77,7 +86,7 @@ async fn finish(farm: &Farm, claim: &PollClaim, source: &str, path: String, fact
         cost: None,
         currency: None,
     };
-    let answer = farm.until_answered(async || farm.store.finish_clip(claim, &meta).await).await;
+    let answer = until_answered!(farm.store.finish_clip(claim, &meta));
     let (scenecode, seq) = (claim.scenecode.as_str(), claim.claim_seq);
     match answer {
         Some(Answer::Applied | Answer::Already) => {

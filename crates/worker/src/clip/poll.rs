@@ -11,7 +11,9 @@ use tokio::task::JoinSet;
 
 use super::fetch::fetch;
 use crate::farm::Farm;
+use crate::frames::chain;
 use crate::held::{Holding, Key};
+use crate::patience::until_answered;
 use crate::stop::Level;
 
 /// How many polls and fetches run at once.
@@ -37,7 +39,7 @@ pub(crate) async fn poll_loop(farm: Arc<Farm>, maker: Arc<dyn ClipMaker>) {
         tokio::select! {
             () = tokio::time::sleep(farm.film.timing.poll.min(farm.film.timing.scan) / 2) => {}
             Some(_) = polls.join_next() => {}
-            () = stop.reached(Level::HandBack), if level < Level::HandBack => {}
+            () = stop.above(level) => {}
         }
     }
 }
@@ -57,7 +59,7 @@ async fn begin(farm: &Arc<Farm>, maker: &Arc<dyn ClipMaker>, free: usize, polls:
     let claims = match farm.store.claim_polls(farm.holder(), &[maker.name()], free).await {
         Ok(claims) => claims,
         Err(error) => {
-            tracing::warn!(worker = farm.worker_id(), error = &error as &dyn std::error::Error, "could not look for polls");
+            tracing::warn!(worker = farm.worker_id(), error = chain(&error), "could not look for polls");
             return;
         }
     };
@@ -72,7 +74,9 @@ async fn poll(farm: Arc<Farm>, maker: Arc<dyn ClipMaker>, claim: PollClaim, mut 
     let mut stop = farm.stop.watch();
     let work = async {
         let asked = tokio::time::timeout(POLL_LIMIT, maker.poll(&claim.vdurl, &claim.maker_ref)).await;
-        let asked = asked.unwrap_or_else(|_| Err(Fault::new(FaultClass::Down, format!("no answer within {POLL_LIMIT:?}"))));
+        let asked = asked.unwrap_or_else(|_| {
+            Err(Fault::new(FaultClass::Down, format!("no answer within {POLL_LIMIT:?}")))
+        });
         settle(&farm, maker.as_ref(), &claim, asked).await;
     };
     tokio::select! {
@@ -87,11 +91,11 @@ async fn settle(farm: &Farm, maker: &dyn ClipMaker, claim: &PollClaim, asked: Re
     let wait = farm.film.timing.poll;
     match asked {
         Ok(Polled::Running) => {
-            farm.until_answered(async || farm.store.poll_running(claim, wait).await).await;
+            let _ = until_answered!(farm.store.poll_running(claim, wait));
         }
         Ok(Polled::NotFound) => {
             let free = maker.is_free();
-            let answer = farm.until_answered(async || farm.store.poll_not_found(claim, wait, free).await).await;
+            let answer = until_answered!(farm.store.poll_not_found(claim, wait, free));
             if matches!(answer, Some(NotFound::Lost | NotFound::Stale)) {
                 farm.left_our_maker(maker);
             }
@@ -106,10 +110,17 @@ async fn settle(farm: &Farm, maker: &dyn ClipMaker, claim: &PollClaim, asked: Re
 
 async fn fail(farm: &Farm, maker: &dyn ClipMaker, claim: &PollClaim, fault: &Fault) {
     let (scenecode, seq) = (claim.scenecode.as_str(), claim.claim_seq);
-    tracing::warn!(worker = farm.worker_id(), scenecode, claim = seq, class = fault.class.as_str(), error = fault.message, "clip not made");
+    tracing::warn!(
+        worker = farm.worker_id(),
+        scenecode,
+        claim = seq,
+        class = fault.class.as_str(),
+        error = fault.message,
+        "clip not made"
+    );
     farm.rest_after(fault, maker.name());
     let chance: f64 = rand::random();
-    farm.until_answered(async || farm.store.fail_poll(claim, fault, chance, &farm.film).await).await;
+    let _ = until_answered!(farm.store.fail_poll(claim, fault, chance, &farm.film));
     if matches!(fault.class, FaultClass::Task | FaultClass::Refused) {
         farm.left_our_maker(maker);
     }

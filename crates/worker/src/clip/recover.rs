@@ -7,8 +7,8 @@ use crate::farm::Farm;
 pub(crate) async fn settle_submissions(farm: &Farm) -> Result<usize, Error> {
     let mut settled = 0;
     for noted in farm.spool.submissions()? {
-        if let Some(vdurl) = &noted.vdurl {
-            farm.store.settle_submission(noted.submission, vdurl).await?;
+        if let Some(answer) = noted.answer {
+            farm.store.settle_submission(noted.submission, &answer.into_clip(), &farm.film).await?;
             settled += 1;
         }
         farm.spool.forget_submission(noted.submission);

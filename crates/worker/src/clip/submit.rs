@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use rushes_core::{Fault, FaultClass, Shot};
 use rushes_makers::{Accepted, ClipMaker, ClipRequest, Reach, SubmitError};
-use rushes_store::{AcceptedClip, Answer, ClipLock, Error, LockEnding, Locked};
+use rushes_store::{Answer, ClipLock, Error, LockEnding, Locked};
 use tokio::task::JoinSet;
 
 use crate::clock::BootClock;
 use crate::farm::Farm;
 use crate::frames::chain;
 use crate::held::{Holding, Key};
+use crate::patience::until_answered;
 use crate::rest::From;
-use crate::spool::SpooledSubmission;
+use crate::spool::{SpooledAnswer, SpooledSubmission};
 use crate::step::{Step, reach};
 use crate::stop::Level;
 
@@ -65,13 +66,19 @@ async fn begin(farm: &Arc<Farm>, maker: &Arc<dyn ClipMaker>, calls: &mut JoinSet
         }
         Ok(Locked::Nothing | Locked::MakerFull | Locked::MakerPaused { .. } | Locked::CapReached) => false,
         Err(error) => {
-            tracing::warn!(worker = farm.worker_id(), error = &error as &dyn std::error::Error, "could not lock a clip");
+            tracing::warn!(worker = farm.worker_id(), error = chain(&error), "could not lock a clip");
             false
         }
     }
 }
 
-async fn submit(farm: Arc<Farm>, maker: Arc<dyn ClipMaker>, lock: ClipLock, locked: BootClock, holding: Holding) {
+async fn submit(
+    farm: Arc<Farm>,
+    maker: Arc<dyn ClipMaker>,
+    lock: ClipLock,
+    locked: BootClock,
+    holding: Holding,
+) {
     match call(&farm, maker.as_ref(), &lock, locked).await {
         Ok(accepted) => accept(&farm, maker.as_ref(), &lock, accepted).await,
         Err(ending) => end(&farm, maker.name(), &lock, ending).await,
@@ -109,16 +116,20 @@ async fn call(
 async fn prepare(farm: &Farm, lock: &ClipLock) -> Result<ClipRequest, LockEnding> {
     let away = |error: Error| fault(Fault::new(FaultClass::Machine, chain(&error)));
     let shot = farm.store.shot(&lock.scenecode).await.map_err(away)?;
-    let shot = shot.ok_or_else(|| fault(Fault::new(FaultClass::Refused, "the storyboard has no row for this clip")))?;
+    let shot = shot
+        .ok_or_else(|| fault(Fault::new(FaultClass::Refused, "the storyboard has no row for this clip")))?;
     let aiwords = if lock.aiwords.is_empty() { words_of(&shot) } else { lock.aiwords.clone() };
     if lock.aiwords.is_empty() {
         farm.store.fill_aiwords(lock, &aiwords).await.map_err(away)?;
     }
     let file = |path: &str| {
-        let resolved = farm.media.resolve(path).map_err(|error| fault(Fault::new(error.fault(), chain(&error))))?;
+        let resolved =
+            farm.media.resolve(path).map_err(|error| fault(Fault::new(error.fault(), chain(&error))))?;
         let there = resolved.is_file();
         // On a share a file can be a moment late; that is never the shot's fault.
-        there.then_some(resolved).ok_or_else(|| fault(Fault::new(FaultClass::Machine, format!("`{path}` is not there yet"))))
+        there
+            .then_some(resolved)
+            .ok_or_else(|| fault(Fault::new(FaultClass::Machine, format!("`{path}` is not there yet"))))
     };
     Ok(ClipRequest {
         scenecode: lock.scenecode.clone(),
@@ -148,35 +159,36 @@ fn words_of(shot: &Shot) -> String {
 }
 
 fn fault(fault: Fault) -> LockEnding {
-    LockEnding::Fault { wait: fault.retry_after, fault, chance: rand::random() }
+    LockEnding::Fault { fault, chance: rand::random() }
 }
 
-fn note(farm: &Farm, lock: &ClipLock, vdurl: Option<&str>) -> Result<(), Fault> {
+fn note(farm: &Farm, lock: &ClipLock, answer: Option<SpooledAnswer>) -> Result<(), Fault> {
     let noted = SpooledSubmission {
         submission: lock.submission,
         scenecode: lock.scenecode.to_string(),
         claim_seq: lock.claim_seq,
         maker: lock.maker.clone(),
-        vdurl: vdurl.map(str::to_owned),
+        answer,
     };
     farm.spool.note_submission(&noted).map_err(|error| Fault::new(FaultClass::Machine, chain(&error)))
 }
 
 async fn accept(farm: &Farm, maker: &dyn ClipMaker, lock: &ClipLock, accepted: Accepted) {
-    if let Err(error) = note(farm, lock, Some(&accepted.vdurl)) {
-        tracing::warn!(%error, "the platform's answer is not in the spool");
-    }
     let only_here = maker.reach() == Reach::Process;
-    let clip = AcceptedClip {
+    let answer = SpooledAnswer {
         vdurl: accepted.vdurl,
         maker_ref: accepted.maker_ref,
-        reach: only_here.then(|| farm.holder().boot_id.clone()),
+        reach: only_here.then(|| farm.holder().boot_id.to_string()),
         cost: accepted.cost,
         currency: accepted.currency,
         free: maker.is_free(),
     };
+    if let Err(error) = note(farm, lock, Some(answer.clone())) {
+        tracing::warn!(%error, "the platform's answer is not in the spool");
+    }
+    let clip = answer.into_clip();
     let (scenecode, claim) = (lock.scenecode.as_str(), lock.claim_seq);
-    let answer = farm.until_answered(async || farm.store.accept_clip(lock, &clip).await).await;
+    let answer = until_answered!(farm.store.accept_clip(lock, &clip, &farm.film));
     if answer == Some(Answer::Applied) && only_here {
         farm.at_our_maker.fetch_add(1, Ordering::SeqCst);
     }
@@ -188,30 +200,20 @@ async fn accept(farm: &Farm, maker: &dyn ClipMaker, lock: &ClipLock, accepted: A
 async fn end(farm: &Farm, maker: &str, lock: &ClipLock, ending: LockEnding) {
     if let LockEnding::Fault { fault, .. } = &ending {
         let (scenecode, claim) = (lock.scenecode.as_str(), lock.claim_seq);
-        tracing::warn!(worker = farm.worker_id(), scenecode, claim, class = fault.class.as_str(), error = fault.message, "not submitted");
+        tracing::warn!(
+            worker = farm.worker_id(),
+            scenecode,
+            claim,
+            class = fault.class.as_str(),
+            error = fault.message,
+            "not submitted"
+        );
         farm.rest_after(fault, maker);
     }
-    farm.until_answered(async || farm.store.end_lock(lock, &ending, &farm.film).await).await;
+    let _ = until_answered!(farm.store.end_lock(lock, &ending, &farm.film));
 }
 
 impl Farm {
-    /// Repeats a guarded write until the database answers; `None` if it never can.
-    pub(super) async fn until_answered<T>(&self, write: impl AsyncFn() -> Result<T, Error>) -> Option<T> {
-        let mut wait = Duration::from_millis(200);
-        loop {
-            match write().await {
-                Ok(answer) => return Some(answer),
-                Err(error) if error.is_away() => tracing::warn!(%error, "the database is away; tried again"),
-                Err(error) => {
-                    tracing::error!(error = &error as &dyn std::error::Error, "could not be written");
-                    return None;
-                }
-            }
-            tokio::time::sleep(wait).await;
-            wait = (wait * 2).min(Duration::from_secs(10));
-        }
-    }
-
     /// What a clip's fault means for this worker; what it means for all is written with the row.
     pub(super) fn rest_after(&self, fault: &Fault, maker: &str) {
         match fault.class {

@@ -8,6 +8,7 @@ use rushes_core::TaskType;
 use rushes_store::{Error, ImageClaim};
 use tokio::task::JoinSet;
 
+use super::make::chain;
 use super::perform::{hand_back, perform};
 use crate::farm::Farm;
 use crate::held::{Holding, Key};
@@ -36,8 +37,7 @@ pub(crate) async fn claim_loop(farm: Arc<Farm>) {
             () = tokio::time::sleep(farm.film.timing.scan) => {}
             () = farm.wake.notified() => {}
             Some(_) = tasks.join_next() => {}
-            () = stop.reached(Level::Drain), if level < Level::Drain => {}
-            () = stop.reached(Level::HandBack), if level < Level::HandBack => {}
+            () = stop.above(level) => {}
         }
     }
 }
@@ -47,7 +47,7 @@ async fn begin(farm: &Arc<Farm>, free: usize, tasks: &mut JoinSet<()>) -> usize 
     let claims = match claim(farm, free).await {
         Ok(claims) => claims,
         Err(error) => {
-            tracing::warn!(worker = farm.worker_id(), error = &error as &dyn std::error::Error, "could not claim");
+            tracing::warn!(worker = farm.worker_id(), error = chain(&error), "could not claim");
             return 0;
         }
     };
@@ -73,7 +73,11 @@ async fn begin(farm: &Arc<Farm>, free: usize, tasks: &mut JoinSet<()>) -> usize 
 
 /// A task that cost workers their life runs when nothing else does, and nothing else begins beside it.
 async fn alone(farm: &Arc<Farm>, claim: ImageClaim, holding: Holding, tasks: &mut JoinSet<()>) {
-    tracing::warn!(scenecode = claim.scenecode.as_str(), claim = claim.claim_seq, "runs alone: it stopped workers before");
+    tracing::warn!(
+        scenecode = claim.scenecode.as_str(),
+        claim = claim.claim_seq,
+        "runs alone: it stopped workers before"
+    );
     farm.alone.store(true, Ordering::SeqCst);
     while tasks.join_next().await.is_some() {}
     if farm.stop.watch().level() == Level::Run {
@@ -105,7 +109,7 @@ async fn order(farm: &Farm) -> Result<(Vec<TaskType>, bool), Error> {
     }
     let paused = farm.store.paused_makers().await?;
     let works = |tasktype: &TaskType| {
-        farm.makers.frames.get(tasktype).is_some_and(|maker| {
+        farm.frame_maker(tasktype).is_some_and(|maker| {
             !paused.contains(maker.name())
                 && farm.rests.resting(&From::Maker(maker.name().to_owned())).is_none()
                 && farm.rests.resting(&From::Type(tasktype.to_string())).is_none()
@@ -114,7 +118,7 @@ async fn order(farm: &Farm) -> Result<(Vec<TaskType>, bool), Error> {
     let loads: Vec<_> = loads.into_iter().filter(|it| works(&it.tasktype)).collect();
     let types = farm.config.affinity.order(&loads);
     let probe = types.first().is_some_and(|first| {
-        let maker = farm.makers.frames.get(first).map_or("", |it| it.name()).to_owned();
+        let maker = farm.frame_maker(first).map_or("", |it| it.name()).to_owned();
         farm.rests.is_probe(&From::Maker(maker)) || farm.rests.is_probe(&From::Type(first.to_string()))
     });
     Ok((types, probe))

@@ -66,7 +66,9 @@ pub(super) fn place(
 ) -> Result<Frames, Fault> {
     let put = |side, frame: &SpooledFrame| {
         let name = frame_path(made.chapter, scenecode, side, made.claim_seq, boot, &frame.extension);
-        media.place(&folder.join(&frame.file), &name).map_err(|error| Fault::new(error.fault(), chain(&error)))
+        media
+            .place(&folder.join(&frame.file), &name)
+            .map_err(|error| Fault::new(error.fault(), chain(&error)))
     };
     let first = put(FrameSide::First, &made.first)?;
     let second = put(FrameSide::Last, &made.second)?;
@@ -125,8 +127,10 @@ async fn frame(
     let into = folder.join(&file);
     if made.path != into {
         let from = made.path;
-        blocking(move || std::fs::copy(&from, &into).map_err(|error| Fault::new(FaultClass::Machine, error.to_string())))
-            .await?;
+        blocking(move || {
+            std::fs::copy(&from, &into).map_err(|error| Fault::new(FaultClass::Machine, error.to_string()))
+        })
+        .await?;
     }
     Ok(SpooledFrame { file, seed: made.seed, bytes: facts.bytes, extension })
 }
@@ -154,7 +158,13 @@ fn request(
         width: work.farm.film.width,
         height: work.farm.film.height,
         first_frame,
-        refs: shot.refs.split([',', ';', '\n']).map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned).collect(),
+        refs: shot
+            .refs
+            .split([',', ';', '\n'])
+            .map(str::trim)
+            .filter(|it| !it.is_empty())
+            .map(str::to_owned)
+            .collect(),
         claim_seq: work.claim.claim_seq,
         worker_id: work.claim.holder.worker_id.to_string(),
         out_dir: folder.to_owned(),

@@ -35,7 +35,7 @@ enum Ended {
 /// Makes and confirms the frames of one claim.
 pub(super) async fn perform(farm: Arc<Farm>, claim: ImageClaim, mut holding: Holding) {
     reach(Step::Claimed);
-    let Some(maker) = farm.makers.frames.get(&claim.tasktype).cloned() else {
+    let Some(maker) = farm.frame_maker(&claim.tasktype).cloned() else {
         return hand_back(&farm, claim, "").await;
     };
     farm.making.fetch_add(1, Ordering::Relaxed);
@@ -107,10 +107,20 @@ async fn confirm(farm: &Farm, claim: ImageClaim, frames: Frames, maker: &str) {
             farm.spool.drop_kept(&scenecode.file_stem());
             remove(farm, replaced).await;
             farm.wake.notify_waiters();
-            tracing::info!(worker = farm.worker_id(), scenecode = scenecode.as_str(), claim = seq, "frames done");
+            tracing::info!(
+                worker = farm.worker_id(),
+                scenecode = scenecode.as_str(),
+                claim = seq,
+                "frames done"
+            );
         }
         Answer::Stale | Answer::Gone => {
-            tracing::warn!(worker = farm.worker_id(), scenecode = scenecode.as_str(), claim = seq, "stale: result dropped");
+            tracing::warn!(
+                worker = farm.worker_id(),
+                scenecode = scenecode.as_str(),
+                claim = seq,
+                "stale: result dropped"
+            );
         }
     }
 }
@@ -184,7 +194,12 @@ fn pause_of(class: FaultClass) -> Duration {
 
 /// Gives a claim back unmade and uncharged.
 pub(super) async fn hand_back(farm: &Farm, claim: ImageClaim, maker: &str) {
-    tracing::info!(worker = farm.worker_id(), scenecode = claim.scenecode.as_str(), claim = claim.claim_seq, "handed back");
+    tracing::info!(
+        worker = farm.worker_id(),
+        scenecode = claim.scenecode.as_str(),
+        claim = claim.claim_seq,
+        "handed back"
+    );
     let folder = farm.spool.folder_of(claim.taskid, claim.claim_seq);
     farm.confirmer.end(ImageEnd { claim, ending: ImageEnding::Release, maker: maker.to_owned() }).await;
     farm.spool.forget(&folder);

@@ -1,0 +1,211 @@
+//! What was typed, and nothing more.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// An overnight render farm for AI film that lives in a database.
+#[derive(Debug, Parser)]
+#[command(name = "rushes", version, about, max_term_width = 100, disable_help_subcommand = true)]
+pub struct Cli {
+    /// The project folder: the one that holds rushes.toml (default: looked for from here upward)
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub project: Option<PathBuf>,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Make a whole film of 1,029 shots here, with three workers, to see how it works
+    Demo(Demo),
+    /// Make a film from your own storyboard on this machine
+    Run(Run),
+    /// Make a project: rushes.toml, the database's tables, the film's settings
+    Init(Init),
+    /// Bring the database's tables to this version of rushes
+    Migrate,
+    /// Read a storyboard into the film
+    Import(Import),
+    /// Work: claim shots, make frames and clips, until told to stop
+    Work(Work),
+    /// Take back claims of workers that no longer beat (each worker does this too)
+    Watchdog(Watchdog),
+    /// How far the film is and when it will be done
+    Status,
+    /// The shots, one line each
+    Shots(Shots),
+    /// The workers, one line each
+    Workers,
+    /// What a person should know
+    Alerts(Listing),
+    /// Every claim that ended
+    Worklog(Worklog),
+    /// Look whether everything that this machine needs is there
+    Doctor(Doctor),
+    /// Put all clips together as film.mp4
+    Assemble(Assemble),
+    /// Write contact.html: every shot's frames and clip in story order
+    Contact,
+    /// Compare the database with the files
+    Verify(Verify),
+}
+
+/// Arguments of `demo`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes demo --shots 60")]
+pub struct Demo {
+    /// How many shots the film has
+    #[arg(long, default_value_t = 1029, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub shots: u32,
+    /// Another seed makes another storyboard
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Where to make it
+    #[arg(long, value_name = "FOLDER", default_value = "rushes-demo")]
+    pub folder: PathBuf,
+    /// How many workers
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub workers: u8,
+    /// The maker of frames and clips; `null` measures the farm itself
+    #[arg(long, default_value = "animatic", hide = true)]
+    pub maker: String,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes run storyboard.csv")]
+pub struct Run {
+    /// The storyboard: a CSV or JSON file
+    pub storyboard: PathBuf,
+    /// How many workers
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub workers: u8,
+}
+
+/// Arguments of `init`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes init --database sqlite://film.db --title \"The Long Street\"")]
+pub struct Init {
+    /// sqlite://FILE, postgres://USER@HOST/NAME or mysql://USER@HOST/NAME; a password comes from
+    /// RUSHES_DATABASE_PASSWORD
+    #[arg(long, value_name = "URL", env = "RUSHES_DATABASE", default_value = "sqlite://film.db")]
+    pub database: String,
+    /// The folder of frames and clips; the same one for all machines
+    #[arg(long, value_name = "FOLDER", default_value = "media")]
+    pub media: PathBuf,
+    /// The film's title
+    #[arg(long, default_value = "Untitled")]
+    pub title: String,
+    /// The film's size in pixels
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720")]
+    pub size: String,
+    /// Frames a second
+    #[arg(long, default_value_t = 24)]
+    pub fps: u32,
+}
+
+/// Arguments of `import`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes import storyboard.csv --dry-run")]
+pub struct Import {
+    /// The storyboard: a CSV or JSON file
+    pub file: PathBuf,
+    /// Show what was understood and what would change; change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// Arguments of `work`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes work --id 001 --prefers character --until-done")]
+pub struct Work {
+    /// This worker's name, the same at every start: 001, PC-1
+    #[arg(long, value_name = "ID", env = "RUSHES_WORKER")]
+    pub id: Option<String>,
+    /// Task types to claim first, separated by commas
+    #[arg(long, value_name = "TYPES", value_delimiter = ',')]
+    pub prefers: Option<Vec<String>>,
+    /// Task types to claim and no others, separated by commas
+    #[arg(long, value_name = "TYPES", value_delimiter = ',')]
+    pub only: Option<Vec<String>>,
+    /// frames, clips or both, separated by commas
+    #[arg(long, value_name = "STAGES", value_delimiter = ',')]
+    pub stages: Option<Vec<String>>,
+    /// How many shots to make frames for at once
+    #[arg(long, value_name = "N")]
+    pub slots: Option<usize>,
+    /// End once every shot has ended
+    #[arg(long)]
+    pub until_done: bool,
+    /// Stop when standard input ends: how `run` and `demo` stop their workers
+    #[arg(long, hide = true)]
+    pub with_parent: bool,
+}
+
+/// Arguments of `watchdog`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes watchdog --once")]
+pub struct Watchdog {
+    /// Sweep once and end
+    #[arg(long)]
+    pub once: bool,
+}
+
+/// Arguments of lists.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes alerts --last 20")]
+pub struct Listing {
+    /// How many, the newest first
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub last: u32,
+}
+
+/// Arguments of `shots`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes shots --chapter 3")]
+pub struct Shots {
+    /// Only this chapter
+    #[arg(long, value_name = "N")]
+    pub chapter: Option<u32>,
+}
+
+/// Arguments of `worklog`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes worklog --shot SCN000245")]
+pub struct Worklog {
+    /// Only this shot
+    #[arg(long, value_name = "SCENECODE")]
+    pub shot: Option<String>,
+    /// How many, the newest first
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub last: u32,
+}
+
+/// Arguments of `doctor`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes doctor")]
+pub struct Doctor {}
+
+/// Arguments of `assemble`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes assemble --slates")]
+pub struct Assemble {
+    /// Put a numbered card in the place of each missing clip
+    #[arg(long)]
+    pub slates: bool,
+    /// Where to write the film (default: film.mp4 in the project folder)
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Arguments of `verify`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes verify --repair")]
+pub struct Verify {
+    /// Make again what is missing or broken, and move files that no row names to `orphans/`
+    #[arg(long)]
+    pub repair: bool,
+}

@@ -1,0 +1,106 @@
+//! `rushes assemble`: all clips together as one film.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rushes_core::{ClipState, Film};
+use rushes_makers::{slate, still_clip};
+use rushes_media::{Chapter, FilmFacts, MediaRoot, Part};
+use rushes_store::{BoardRow, Store};
+
+use crate::args::Assemble;
+use crate::board::whole_board;
+use crate::progress::duration_words;
+use crate::project::Project;
+use crate::report::Failure;
+use crate::say;
+
+/// So many missing clips are named; the rest is counted.
+const NAMED: usize = 20;
+
+/// Assembles the film.
+pub async fn assemble(project: &Project, typed: &Assemble) -> Result<(), Failure> {
+    let store = project.store().await?;
+    let facts = film(project, &store, typed.out.as_deref(), typed.slates).await?;
+    let out = typed.out.clone().unwrap_or_else(|| project.folder.join("film.mp4"));
+    let length = duration_words(Duration::from_millis(facts.duration_ms));
+    say(&format!("{}: {length}, {} frames, {} MB", out.display(), facts.frames, facts.bytes / 1_000_000));
+    Ok(())
+}
+
+/// Assembles the film to `out`, or to `film.mp4` in the project. Missing clips are refused, or slates stand for them.
+pub async fn film(project: &Project, store: &Store, out: Option<&Path>, slates: bool) -> Result<FilmFacts, Failure> {
+    let film = store.film().await?;
+    let media = project.media()?;
+    let rows = whole_board(store).await?;
+    if rows.is_empty() {
+        return Err(Failure::new("could not assemble a film: it has no shots").hint("run `rushes import STORYBOARD`"));
+    }
+    let missing: Vec<&BoardRow> = rows.iter().filter(|row| clip_of(row).is_none()).collect();
+    if !missing.is_empty() && !slates {
+        return Err(refuse(&missing));
+    }
+    let out = out.map_or_else(|| project.folder.join("film.mp4"), Path::to_owned);
+    let scratch = project.folder.join("slates");
+    let work = move || {
+        let facts = join(&film, &media, &rows, &scratch, &out);
+        if scratch.exists()
+            && let Err(error) = std::fs::remove_dir_all(&scratch)
+        {
+            tracing::warn!(%error, "the folder of slates stays");
+        }
+        facts
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|error| Failure::new(format!("could not assemble: {error}")))?
+}
+
+fn join(film: &Film, media: &MediaRoot, rows: &[BoardRow], scratch: &Path, out: &Path) -> Result<FilmFacts, Failure> {
+    let mut parts = Vec::with_capacity(rows.len());
+    for row in rows {
+        let path = match clip_of(row) {
+            Some(path) => media.resolve(path)?,
+            None => slate_of(film, row, scratch)?,
+        };
+        parts.push(Part { path, label: row.scenecode.to_string() });
+    }
+    Ok(rushes_media::assemble(&parts, &chapters(rows), out, |_, _| {})?)
+}
+
+/// The clip that a row has, if it is done.
+fn clip_of(row: &BoardRow) -> Option<&str> {
+    let clip = row.clip.as_ref().filter(|it| it.state == ClipState::Done)?;
+    clip.made.as_ref().map(|it| it.path.as_str())
+}
+
+fn slate_of(film: &Film, row: &BoardRow, scratch: &Path) -> Result<PathBuf, Failure> {
+    std::fs::create_dir_all(scratch)
+        .map_err(|error| Failure::new(format!("could not make `{}`: {error}", scratch.display())))?;
+    let stem = rushes_media::file_stem(&row.scenecode);
+    let (card, clip) = (scratch.join(format!("{stem}.png")), scratch.join(format!("{stem}.mp4")));
+    slate(film.width, film.height, row.scenecode.as_str(), &row.first_prompt, &card)?;
+    still_clip(&card, film.width, film.height, film.fps, row.duration, &clip)?;
+    Ok(clip)
+}
+
+/// A mark at the first shot of each chapter.
+fn chapters(rows: &[BoardRow]) -> Vec<Chapter> {
+    let mut chapters = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        if at == 0 || rows[at - 1].chapter != row.chapter {
+            let title = match row.chapter_title.as_str() {
+                "" => format!("Chapter {}", row.chapter),
+                title => title.to_owned(),
+            };
+            chapters.push(Chapter { title, first_entry: at });
+        }
+    }
+    chapters
+}
+
+fn refuse(missing: &[&BoardRow]) -> Failure {
+    let named: Vec<&str> = missing.iter().take(NAMED).map(|row| row.scenecode.as_str()).collect();
+    let more = missing.len().saturating_sub(NAMED);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    Failure::new(format!("could not assemble the film: {} shots have no clip: {}{rest}", missing.len(), named.join(", ")))
+        .hint("`rushes work` makes them; `--slates` puts a numbered card in the place of each")
+}

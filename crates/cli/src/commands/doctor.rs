@@ -1,0 +1,191 @@
+//! `rushes doctor`: whether everything that this machine needs is there, a line each.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rushes_core::Film;
+use rushes_makers::{fonts, has_cjk_font};
+use rushes_media::ffmpeg_version;
+use rushes_store::Store;
+use rushes_worker::Stages;
+
+use crate::project::Project;
+use crate::report::{Failure, could_not};
+use crate::say;
+
+/// A machine's clock may be this far from the database's.
+const MOST_SKEW: Duration = Duration::from_secs(60);
+
+/// How one line ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Finding {
+    Good(String),
+    /// It works, but a person should know.
+    Note(String),
+    Bad(Failing),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Failing {
+    message: String,
+    hint: Option<String>,
+}
+
+fn bad(message: impl Into<String>, hint: impl Into<String>) -> Finding {
+    Finding::Bad(Failing { message: message.into(), hint: Some(hint.into()) })
+}
+
+impl From<Failure> for Finding {
+    fn from(failure: Failure) -> Finding {
+        Finding::Bad(Failing { message: failure.message, hint: failure.hint })
+    }
+}
+
+/// Looks at everything and says what it found; fails if something is missing.
+pub async fn doctor(project: &Project) -> Result<(), Failure> {
+    let mut problems = 0;
+    let mut tell = |name: &str, finding: Finding| problems += usize::from(line(name, finding));
+    let database = database(project).await;
+    match database {
+        Ok((store, film)) => {
+            tell("database", Finding::Good(format!("{} at {}", store.dialect().as_str(), store.url().as_str())));
+            tell("film", settings(project, &store, &film).await);
+            tell("clock", clock(&store).await);
+            tell("media", media(project, &store).await);
+            tell("disk", disk(project));
+            tell("fonts", font_line());
+            tell("ffmpeg", ffmpeg());
+            for (name, finding) in makers(project, &film).await {
+                tell(&name, finding);
+            }
+        }
+        Err(finding) => {
+            tell("database", finding);
+            tell("disk", disk(project));
+            tell("fonts", font_line());
+            tell("ffmpeg", ffmpeg());
+        }
+    }
+    match problems {
+        0 => Ok(()),
+        1 => Err(Failure::new("1 line above needs you")),
+        more => Err(Failure::new(format!("{more} lines above need you"))),
+    }
+}
+
+/// Prints a line; says whether it is a problem.
+fn line(name: &str, finding: Finding) -> bool {
+    match finding {
+        Finding::Good(text) => say(&format!("ok    {name:<10} {text}")),
+        Finding::Note(text) => say(&format!("note  {name:<10} {text}")),
+        Finding::Bad(failing) => {
+            say(&format!("FAIL  {name:<10} {}", failing.message));
+            if let Some(hint) = failing.hint {
+                say(&format!("      {:<10} hint: {hint}", ""));
+            }
+            return true;
+        }
+    }
+    false
+}
+
+async fn database(project: &Project) -> Result<(Store, Film), Finding> {
+    let store = project.store().await?;
+    let film = store.film().await.map_err(Failure::from)?;
+    Ok((store, film))
+}
+
+async fn settings(project: &Project, store: &Store, film: &Film) -> Finding {
+    match project.film(store).await {
+        Ok(_) => Finding::Good(format!("`{}`, {}x{} at {} fps", film.title, film.width, film.height, film.fps)),
+        Err(failure) => failure.into(),
+    }
+}
+
+async fn clock(store: &Store) -> Finding {
+    let database = match store.now().await {
+        Ok(now) => now.0,
+        Err(error) => return Failure::from(error).into(),
+    };
+    let here = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    let skew = i64::try_from(here).unwrap_or(i64::MAX).saturating_sub(database);
+    let words = format!("{:.1} s from the database's", skew as f64 / 1000.0);
+    if skew.unsigned_abs() > MOST_SKEW.as_millis() as u64 {
+        return bad(words, "set this machine's clock by the network (NTP)");
+    }
+    Finding::Good(words)
+}
+
+async fn media(project: &Project, store: &Store) -> Finding {
+    let media = match project.shared_media(store).await {
+        Ok(media) => media,
+        Err(failure) => return failure.into(),
+    };
+    match media.writable() {
+        Ok(()) => Finding::Good(format!("{} is writable and the same for all", media.folder().display())),
+        Err(error) => bad(could_not(&error), "let the user that runs rushes write there"),
+    }
+}
+
+fn disk(project: &Project) -> Finding {
+    let free = project.media().and_then(|it| it.free_bytes().map_err(Failure::from));
+    match free {
+        Err(failure) => failure.into(),
+        Ok(free) if free < project.settings.disk_floor => bad(
+            format!("{} MB free on the media folder, below the floor of {} MB", mb(free), mb(project.settings.disk_floor)),
+            "make room, or lower `disk_floor` in rushes.toml; until then this machine takes no work",
+        ),
+        Ok(free) => Finding::Good(format!("{} MB free on the media folder", mb(free))),
+    }
+}
+
+fn mb(bytes: u64) -> u64 {
+    bytes / 1_000_000
+}
+
+fn font_line() -> Finding {
+    let facts = fonts();
+    if has_cjk_font() {
+        return Finding::Good(facts.to_string());
+    }
+    Finding::Note(format!("{facts}; no font with Chinese, cards show boxes (Debian: `apt install fonts-noto-cjk`)"))
+}
+
+fn ffmpeg() -> Finding {
+    match ffmpeg_version() {
+        Ok(version) => Finding::Good(version),
+        Err(error) => Finding::Note(format!(
+            "{}; only needed to assemble clips of different formats",
+            could_not(&error)
+        )),
+    }
+}
+
+async fn makers(project: &Project, film: &Film) -> Vec<(String, Finding)> {
+    let makers = match project.makers(film, Stages { frames: true, clips: true }) {
+        Ok(makers) => makers,
+        Err(failure) => return vec![("makers".to_owned(), failure.into())],
+    };
+    let mut findings = Vec::new();
+    for name in film.frame_makers.values() {
+        let found = match makers.frames.get(name) {
+            Some(maker) => maker.examine().await,
+            None => {
+                let hint = format!("add [makers.{name}] to rushes.toml, or leave its types to other machines");
+                findings.push((format!("maker {name}"), bad("this machine does not have it", hint)));
+                continue;
+            }
+        };
+        findings.push((format!("maker {name}"), examined(found)));
+    }
+    if let Some(maker) = &makers.clips {
+        findings.push((format!("clips {}", maker.name()), examined(maker.examine().await)));
+    }
+    findings
+}
+
+fn examined(found: Result<String, rushes_core::Fault>) -> Finding {
+    match found {
+        Ok(text) => Finding::Good(text),
+        Err(fault) => Finding::Bad(Failing { message: fault.message, hint: None }),
+    }
+}

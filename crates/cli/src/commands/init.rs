@@ -1,0 +1,69 @@
+//! `rushes init`: a project folder, the tables, the film.
+
+use std::path::Path;
+
+use rushes_core::Film;
+use rushes_store::DatabaseUrl;
+
+use crate::args::Init;
+use crate::project::Project;
+use crate::report::Failure;
+use crate::say;
+use crate::settings::{self, Settings};
+
+/// Makes a project in a folder.
+pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
+    let folder = folder.unwrap_or(Path::new("."));
+    let (width, height) = size(&typed.size)?;
+    let film = Film { title: typed.title.clone(), width, height, fps: typed.fps, ..settings::default_film() };
+    let database = DatabaseUrl::parse(&typed.database)
+        .map_err(|error| Failure::misuse(error.to_string()).hint(error.hint()))?;
+    let media = typed.media.clone();
+    let project = make(folder, &Settings { database, media, film, ..Settings::default() }).await?;
+    say(&format!("Made {} and the tables in {}.", folder.join("rushes.toml").display(), project.database().as_str()));
+    say("Next: `rushes import STORYBOARD`, then `rushes work --id 001` on each machine.");
+    Ok(())
+}
+
+/// Writes the settings, makes the tables and the film. A project that is there already goes on as it is.
+pub async fn make(folder: &Path, settings: &Settings) -> Result<Project, Failure> {
+    let failed = |what: &str, error: std::io::Error| {
+        Failure::new(format!("could not {what} `{}`: {error}", folder.display()))
+    };
+    std::fs::create_dir_all(folder).map_err(|error| failed("make the folder", error))?;
+    let folder = std::path::absolute(folder).map_err(|error| failed("find the folder", error))?;
+    let file = folder.join(settings::FILE_NAME);
+    let existed = file.exists();
+    if !existed {
+        std::fs::write(&file, settings::template(settings)).map_err(|error| failed("write rushes.toml in", error))?;
+    }
+    let project = Project::open(&folder)?;
+    let done = tables_and_film(&project).await;
+    if done.is_err() && !existed {
+        // A file that leads to no database would only be in the way of the next try.
+        let _ = std::fs::remove_file(&file);
+    }
+    done?;
+    Ok(project)
+}
+
+async fn tables_and_film(project: &Project) -> Result<(), Failure> {
+    let store = project.new_store().await?;
+    store.migrate().await?;
+    match store.film().await {
+        Ok(_) => {}
+        Err(rushes_store::Error::NoFilm) => store.create_film(&project.settings.film).await?,
+        Err(error) => return Err(error.into()),
+    }
+    project.film(&store).await?;
+    project.shared_media(&store).await?;
+    store.close().await;
+    Ok(())
+}
+
+fn size(text: &str) -> Result<(u32, u32), Failure> {
+    let parsed = text.split_once(['x', 'X', '×']).and_then(|(width, height)| {
+        Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
+    });
+    parsed.ok_or_else(|| Failure::misuse(format!("expected `--size` to be WIDTHxHEIGHT such as 1280x720, got `{text}`")))
+}

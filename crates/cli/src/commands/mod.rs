@@ -1,0 +1,15 @@
+//! The commands, a file each.
+
+pub mod assemble;
+pub mod contact;
+pub mod demo;
+pub mod doctor;
+pub mod import;
+pub mod init;
+pub mod lists;
+pub mod migrate;
+pub mod run;
+pub mod status;
+pub mod verify;
+pub mod watchdog;
+pub mod work;

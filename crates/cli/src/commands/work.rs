@@ -1,0 +1,133 @@
+//! `rushes work`: one worker until it is told to stop.
+
+use std::sync::Arc;
+
+use rushes_core::{Affinity, BootId, Film, TaskType, WorkerId};
+use rushes_store::{Holder, WorkerInfo};
+use rushes_worker::{Config, Exit, Stages, Stop, StopHandle, run};
+use tokio::io::{AsyncBufReadExt, BufReader};
+
+use crate::args::Work;
+use crate::project::Project;
+use crate::report::Failure;
+
+/// Works.
+pub async fn work(project: &Project, typed: &Work) -> Result<(), Failure> {
+    let config = config(project, typed)?;
+    let store = project.store().await?;
+    let film = project.film(&store).await?;
+    let media = project.shared_media(&store).await?;
+    let makers = project.makers(&film, config.stages)?;
+    look_at_limits(&film)?;
+    let (stop, _) = Stop::new();
+    listen(stop.clone(), typed.with_parent);
+    let worker = config.holder.worker_id.to_string();
+    tracing::info!(worker, database = store.url().as_str(), "works");
+    let exit = run(config, film, store.clone(), media, makers, stop).await?;
+    store.close().await;
+    match exit {
+        Exit::Done => tracing::info!(worker, "every shot has ended"),
+        Exit::Stopped => tracing::info!(worker, "stopped"),
+    }
+    Ok(())
+}
+
+fn config(project: &Project, typed: &Work) -> Result<Config, Failure> {
+    let settings = &project.settings;
+    let worker_id = worker_id(typed, settings.worker.as_ref())?;
+    let prefers = types(typed.prefers.as_ref(), &settings.prefers)?;
+    let only = types(typed.only.as_ref(), &settings.only)?;
+    let stages = stages(typed.stages.as_deref(), settings.stages)?;
+    let slots = typed.slots.unwrap_or(settings.slots);
+    if slots == 0 {
+        return Err(Failure::misuse("expected `--slots` to be at least 1, got 0"));
+    }
+    let boot_id = BootId::new(uuid::Uuid::now_v7().simple().to_string())
+        .map_err(|error| Failure::new(format!("could not name this start: {error}")))?;
+    let info = WorkerInfo {
+        host: host(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        prefers: prefers.clone(),
+        only: only.clone(),
+        stages: stage_words(stages),
+        slots: u32::try_from(slots).unwrap_or(u32::MAX),
+        current_type: prefers.first().cloned(),
+    };
+    Ok(Config {
+        spool: project.folder.join("spool").join(worker_id.as_str()),
+        holder: Holder { worker_id, boot_id },
+        info,
+        affinity: Affinity { prefers, only },
+        slots,
+        stages,
+        disk_floor: settings.disk_floor,
+        until_done: typed.until_done,
+    })
+}
+
+fn worker_id(typed: &Work, from_file: Option<&WorkerId>) -> Result<WorkerId, Failure> {
+    let Some(text) = &typed.id else {
+        return from_file.cloned().ok_or_else(|| {
+            Failure::misuse("expected a name for this worker")
+                .hint("for example `rushes work --id 001`, or `worker = \"001\"` in rushes.toml")
+        });
+    };
+    WorkerId::new(text.clone()).map_err(|error| Failure::misuse(error.to_string()))
+}
+
+fn types(typed: Option<&Vec<String>>, from_file: &[TaskType]) -> Result<Vec<TaskType>, Failure> {
+    let Some(typed) = typed else { return Ok(from_file.to_vec()) };
+    let read = |text: &String| TaskType::new(text.trim()).map_err(|error| Failure::misuse(error.to_string()));
+    typed.iter().map(read).collect()
+}
+
+fn stages(typed: Option<&[String]>, from_file: Stages) -> Result<Stages, Failure> {
+    let Some(typed) = typed else { return Ok(from_file) };
+    let mut stages = Stages { frames: false, clips: false };
+    for word in typed {
+        match word.trim() {
+            "frames" => stages.frames = true,
+            "clips" => stages.clips = true,
+            other => return Err(Failure::misuse(format!("expected `--stages` to name `frames` or `clips`, got `{other}`"))),
+        }
+    }
+    Ok(stages)
+}
+
+fn stage_words(stages: Stages) -> Vec<String> {
+    let named = [(stages.frames, "frames"), (stages.clips, "clips")];
+    named.into_iter().filter(|(takes_part, _)| *takes_part).map(|(_, word)| word.to_owned()).collect()
+}
+
+fn host() -> String {
+    gethostname::gethostname().to_string_lossy().chars().take(120).collect()
+}
+
+/// H.264 has no odd sizes: said here, not by each clip at night.
+fn look_at_limits(film: &Film) -> Result<(), Failure> {
+    if film.width.is_multiple_of(2) && film.height.is_multiple_of(2) {
+        return Ok(());
+    }
+    Err(Failure::new(format!("expected the film's size to be even, got {}x{}", film.width, film.height)))
+}
+
+/// A Ctrl-C, a SIGTERM, or a line from the parent is one step: first finish what runs, then hand back at once. A
+/// parent that is gone is one step too.
+fn listen(stop: StopHandle, with_parent: bool) {
+    let stop = Arc::new(stop);
+    let by_signal = Arc::clone(&stop);
+    tokio::spawn(async move {
+        while crate::signal::pressed().await {
+            tracing::info!(level = ?by_signal.press(), "told to stop");
+        }
+    });
+    if with_parent {
+        tokio::spawn(async move {
+            let mut lines = BufReader::new(tokio::io::stdin()).lines();
+            while let Ok(Some(_)) = lines.next_line().await {
+                tracing::info!(level = ?stop.press(), "told to stop by the parent");
+            }
+            tracing::info!(level = ?stop.press(), "the parent is gone");
+        });
+    }
+}

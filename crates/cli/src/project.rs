@@ -1,0 +1,124 @@
+//! A project: the folder that holds `rushes.toml`, and what it leads to.
+
+use std::path::{Path, PathBuf};
+
+use rushes_core::Film;
+use rushes_makers::{clip_maker, frame_maker};
+use rushes_media::MediaRoot;
+use rushes_store::{DatabaseUrl, Store};
+use rushes_worker::{Makers, Stages};
+
+use crate::report::Failure;
+use crate::settings::{self, Settings};
+
+/// The environment variable with the database's password.
+const PASSWORD: &str = "RUSHES_DATABASE_PASSWORD";
+
+/// A project folder and its settings.
+#[derive(Debug, Clone)]
+pub struct Project {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What its `rushes.toml` says, and the environment over it.
+    pub settings: Settings,
+}
+
+impl Project {
+    /// The project that was named, or the one around the current folder.
+    pub fn find(named: Option<&Path>) -> Result<Project, Failure> {
+        let here = std::env::current_dir()
+            .map_err(|it| Failure::new(format!("could not tell the current folder: {it}")))?;
+        let folder = match named {
+            Some(folder) => here.join(folder),
+            None => settings::find_project(&here).ok_or_else(|| {
+                Failure::new("could not find a project: no rushes.toml here or in a folder above")
+                    .hint("make one with `rushes init`, or name it with `--project FOLDER`")
+            })?,
+        };
+        Project::open(&folder)
+    }
+
+    /// The project of a folder.
+    pub fn open(folder: &Path) -> Result<Project, Failure> {
+        let settings = settings::load(folder).map_err(Failure::from)?;
+        Ok(Project { folder: folder.to_owned(), settings })
+    }
+
+    /// Where the database is.
+    pub fn database(&self) -> DatabaseUrl {
+        self.settings.database.beside(&self.folder)
+    }
+
+    /// Connects to the film's database, whose tables must fit this program.
+    pub async fn store(&self) -> Result<Store, Failure> {
+        let store = Store::connect(&self.database(), password().as_deref()).await?;
+        store.check_schema().await?;
+        Ok(store)
+    }
+
+    /// Connects to a database that may not have any tables yet.
+    pub async fn new_store(&self) -> Result<Store, Failure> {
+        Ok(Store::create(&self.database(), password().as_deref()).await?)
+    }
+
+    /// The film's settings. A file that says something else is refused with both values.
+    pub async fn film(&self, store: &Store) -> Result<Film, Failure> {
+        let film = store.film().await?;
+        let differences = self.settings.differences(&film);
+        if differences.is_empty() {
+            return Ok(film);
+        }
+        Err(Failure::new(format!("could not use this rushes.toml:\n  {}", differences.join("\n  ")))
+            .hint("every machine of a farm has the same [film]; change the file to what the database says"))
+    }
+
+    /// The media root.
+    pub fn media(&self) -> Result<MediaRoot, Failure> {
+        Ok(MediaRoot::open(self.folder.join(&self.settings.media))?)
+    }
+
+    /// The media root, proved to be the one that every machine of the farm sees.
+    pub async fn shared_media(&self, store: &Store) -> Result<MediaRoot, Failure> {
+        let media = self.media()?;
+        let ours = media.marker()?;
+        let film = store.note_media_marker(&ours).await?;
+        if ours != film {
+            return Err(Failure::new(format!(
+                "could not use `{}`: it is not the media folder that the other machines see",
+                media.folder().display()
+            ))
+            .hint("set `media` in rushes.toml to the shared folder; its file .rushes-media must be the same for all"));
+        }
+        Ok(media)
+    }
+
+    /// The makers that work on this machine, of the stages that a worker takes part in. A type whose maker this
+    /// machine does not have is left to others.
+    pub fn makers(&self, film: &Film, stages: Stages) -> Result<Makers, Failure> {
+        let mut makers = Makers::default();
+        let mut missing = None;
+        for name in film.frame_makers.values().filter(|_| stages.frames) {
+            match frame_maker(name, &self.settings.makers) {
+                Ok(maker) => {
+                    makers.frames.insert(name.clone(), maker);
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "this machine does not have a maker of the film");
+                    missing = Some(error);
+                }
+            }
+        }
+        if stages.clips {
+            makers.clips = Some(clip_maker(&film.clip_maker, &self.settings.makers)?);
+        }
+        match missing {
+            Some(error) if makers.frames.is_empty() && !stages.clips => Err(error.into()),
+            _ => Ok(makers),
+        }
+    }
+}
+
+/// The database's password: only ever from the environment.
+pub fn password() -> Option<String> {
+    std::env::var(PASSWORD).ok().filter(|it| !it.is_empty())
+}

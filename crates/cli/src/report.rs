@@ -1,0 +1,87 @@
+//! How the program ends: an error with everything that caused it, a hint, an exit code.
+
+use std::error::Error as StdError;
+use std::process::ExitCode;
+
+/// Why a command could not be done, in the words of whoever knows, with a hint if there is one.
+#[derive(Debug)]
+pub struct Failure {
+    /// What happened, a whole sentence fragment after "error: ".
+    pub message: String,
+    /// What a person can do about it.
+    pub hint: Option<String>,
+    /// 1: failed or refused; 2: misused.
+    pub code: u8,
+}
+
+impl Failure {
+    /// Failed or refused.
+    pub fn new(message: impl Into<String>) -> Failure {
+        Failure { message: message.into(), hint: None, code: 1 }
+    }
+
+    /// The same with a hint.
+    pub fn hint(self, hint: impl Into<String>) -> Failure {
+        Failure { hint: Some(hint.into()), ..self }
+    }
+
+    /// Typed wrongly.
+    pub fn misuse(message: impl Into<String>) -> Failure {
+        Failure { message: message.into(), hint: None, code: 2 }
+    }
+}
+
+/// Turns an error of a crate into a failure: "could not" and the chain of causes.
+pub fn could_not(error: &dyn StdError) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let cause_text = cause.to_string();
+        if !text.ends_with(&cause_text) {
+            text.push_str(": ");
+            text.push_str(&cause_text);
+        }
+        source = cause.source();
+    }
+    if text.starts_with("expected") { text } else { format!("could not {text}") }
+}
+
+impl From<rushes_store::Error> for Failure {
+    fn from(error: rushes_store::Error) -> Failure {
+        Failure { message: could_not(&error), hint: error.hint(), code: 1 }
+    }
+}
+
+impl From<rushes_worker::Error> for Failure {
+    fn from(error: rushes_worker::Error) -> Failure {
+        Failure { message: could_not(&error), hint: error.hint(), code: 1 }
+    }
+}
+
+impl From<rushes_media::Error> for Failure {
+    fn from(error: rushes_media::Error) -> Failure {
+        Failure { message: could_not(&error), hint: None, code: 1 }
+    }
+}
+
+impl From<rushes_makers::Error> for Failure {
+    fn from(error: rushes_makers::Error) -> Failure {
+        Failure { message: could_not(&error), hint: None, code: 1 }
+    }
+}
+
+/// Says what went wrong and gives the exit code.
+#[expect(clippy::print_stderr, reason = "this is where the program talks to people")]
+pub fn tell(failure: &Failure) -> ExitCode {
+    eprintln!("error: {}", failure.message);
+    if let Some(hint) = &failure.hint {
+        eprintln!("hint: {hint}");
+    }
+    ExitCode::from(failure.code)
+}
+
+impl From<crate::settings::SettingsErrors> for Failure {
+    fn from(errors: crate::settings::SettingsErrors) -> Failure {
+        Failure { message: errors.to_string(), hint: errors.hint().map(str::to_owned), code: 1 }
+    }
+}

@@ -1,0 +1,120 @@
+//! What the rows say of files, against the files.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use rushes_core::{ClipState, Film, ImageState, Scenecode};
+use rushes_media::{MediaRoot, Published, check_frame, file_stem, parse_path};
+use rushes_store::{ClipFile, ShotFiles};
+
+/// A file that a row names and that is not what it should be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// The shot.
+    pub scenecode: Scenecode,
+    /// What is wrong.
+    pub what: String,
+    /// Whether it is a frame; otherwise the clip.
+    pub frames: bool,
+}
+
+/// What a look found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// Files that are as the database says.
+    pub good: usize,
+    /// Files that are missing or rotten.
+    pub broken: Vec<Broken>,
+    /// Files that no row names and no claim can still name.
+    pub orphans: Vec<String>,
+    /// Files that no row names yet: their claim may still be confirmed.
+    pub underway: usize,
+}
+
+impl Findings {
+    /// Whether there is nothing to do.
+    pub fn is_clean(&self) -> bool {
+        self.broken.is_empty() && self.orphans.is_empty()
+    }
+}
+
+/// Looks at every file that a row names, and at every file that none does.
+pub fn look(
+    media: &MediaRoot,
+    film: &Film,
+    named: &[ShotFiles],
+    leftover_age: Duration,
+) -> Result<Findings, rushes_media::Error> {
+    let mut findings = Findings::default();
+    for shot in named {
+        look_at_shot(media, film, shot, &mut findings);
+    }
+    let known: HashSet<&str> = named.iter().flat_map(ShotFiles::paths).collect();
+    let shots: HashMap<String, &ShotFiles> = named.iter().map(|it| (file_stem(&it.scenecode), it)).collect();
+    for file in media.files()? {
+        if known.contains(file.as_str()) {
+            continue;
+        }
+        if may_be_named(&file, &shots) {
+            findings.underway += 1;
+        } else {
+            findings.orphans.push(file);
+        }
+    }
+    findings.orphans.extend(media.leftovers(leftover_age)?);
+    Ok(findings)
+}
+
+fn look_at_shot(media: &MediaRoot, film: &Film, shot: &ShotFiles, findings: &mut Findings) {
+    if shot.image == ImageState::Completed {
+        for path in [&shot.firstpic, &shot.secondpic] {
+            let found = match path {
+                Some(path) => frame(media, film, path),
+                None => Err("the row names no frame".to_owned()),
+            };
+            note(shot, found, true, findings);
+        }
+    }
+    if shot.clip == Some(ClipState::Done) {
+        let found = match &shot.clip_file {
+            Some(file) => clip(media, file),
+            None => Err("the row names no clip".to_owned()),
+        };
+        note(shot, found, false, findings);
+    }
+}
+
+fn note(shot: &ShotFiles, found: Result<(), String>, frames: bool, findings: &mut Findings) {
+    match found {
+        Ok(()) => findings.good += 1,
+        Err(what) => findings.broken.push(Broken { scenecode: shot.scenecode.clone(), what, frames }),
+    }
+}
+
+/// A frame has no hash in its row: it has to decode, in the film's size.
+fn frame(media: &MediaRoot, film: &Film, path: &str) -> Result<(), String> {
+    let file = media.resolve(path).map_err(|error| error.to_string())?;
+    check_frame(&file, film.width, film.height).map(|_| ()).map_err(|fault| fault.message)
+}
+
+/// A clip has its size and hash in its row.
+fn clip(media: &MediaRoot, named: &ClipFile) -> Result<(), String> {
+    let file = media.resolve(&named.path).map_err(|error| error.to_string())?;
+    let hashed = MediaRoot::hash(&file).map_err(|error| format!("{error}: {}", named.path))?;
+    if hashed.bytes == named.bytes && hashed.sha256 == named.sha256 {
+        return Ok(());
+    }
+    Err(format!("`{}` is not the file that was checked: its hash differs", named.path))
+}
+
+/// Whether a claim that is at least as new as the row's could still name the file.
+fn may_be_named(file: &str, shots: &HashMap<String, &ShotFiles>) -> bool {
+    let Some(parsed) = parse_path(file) else { return false };
+    let Some(shot) = shots.get(&parsed.stem) else { return false };
+    match parsed.kind {
+        Published::Frame(_) => shot.image == ImageState::Processing && parsed.claim_seq >= shot.image_seq,
+        Published::Clip => {
+            shot.clip == Some(ClipState::Submitted) && shot.clip_seq.is_some_and(|it| parsed.claim_seq >= it)
+        }
+    }
+}
