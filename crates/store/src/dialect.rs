@@ -43,3 +43,39 @@ impl Dialect {
         }
     }
 }
+
+#[cfg(test)]
+#[cfg(feature = "servers")]
+mod tests {
+    use std::time::{SystemTime, UNIX_EPOCH};
+
+    use rushes_testkit::{Backend, fresh, shell};
+
+    use super::*;
+
+    /// The clock as a person's session in another zone sees it, against this machine's.
+    fn check(backend: Backend, dialect: Dialect, zones: [&str; 3]) {
+        let db = fresh(backend);
+        for zone in zones {
+            let seen = shell(&db, &format!("SET {zone};\nSELECT {};", dialect.now()));
+            let mine = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
+            let apart = seen.trim().parse::<u128>().unwrap().abs_diff(mine);
+            assert!(apart < 60_000, "{zone}: {seen} against {mine}");
+        }
+    }
+
+    #[test]
+    fn the_clock_of_postgresql_ignores_the_zone_of_the_session() {
+        let zones = ["TIME ZONE 'Asia/Kathmandu'", "TIME ZONE 'America/St_Johns'", "TIME ZONE 'UTC'"];
+        check(Backend::Postgres, Dialect::Postgres, zones);
+    }
+
+    #[test]
+    fn the_clock_of_mariadb_ignores_the_zone_of_the_session() {
+        check(
+            Backend::MariaDb,
+            Dialect::MariaDb,
+            ["time_zone = '+05:45'", "time_zone = '-03:30'", "time_zone = '+00:00'"],
+        );
+    }
+}

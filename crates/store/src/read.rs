@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use rushes_core::{BootId, ClipState, ImageState, Instant, InvalidId, Scenecode, TaskType, WorkerId};
+use rushes_core::{
+    BootId, ClipState, ImageState, Instant, InvalidId, Outcome, Scenecode, Stage, TaskType, WorkerId,
+};
 
 use crate::Error;
 use crate::row::Row;
@@ -23,6 +25,11 @@ fn known<T>(id: Result<T, InvalidId>) -> Option<T> {
 impl Row {
     pub(crate) fn scenecode(&self, column: &'static str) -> Result<Scenecode, Error> {
         checked(column, "a scenecode", self.text(column)?, |it| known(Scenecode::new(it)))
+    }
+
+    pub(crate) fn maybe_scenecode(&self, column: &'static str) -> Result<Option<Scenecode>, Error> {
+        let text = self.maybe_text(column)?;
+        text.map(|it| checked(column, "a scenecode", it, |it| known(Scenecode::new(it)))).transpose()
     }
 
     pub(crate) fn tasktype(&self, column: &'static str) -> Result<TaskType, Error> {
@@ -70,5 +77,19 @@ impl Row {
     pub(crate) fn clip_state(&self, status: &'static str, task_lock: &str) -> Result<ClipState, Error> {
         let lock = self.int(task_lock)?;
         checked(status, "a status of a process row", self.text(status)?, |it| ClipState::from_row(it, lock))
+    }
+
+    pub(crate) fn stage(&self, column: &'static str) -> Result<Stage, Error> {
+        let all = [Stage::Frames, Stage::Clip];
+        checked(column, "`frames` or `clip`", self.text(column)?, |word| {
+            all.into_iter().find(|it| it.as_str() == word)
+        })
+    }
+
+    pub(crate) fn outcome(&self, column: &'static str) -> Result<Outcome, Error> {
+        let all = [Outcome::Done, Outcome::Retry, Outcome::Failed, Outcome::Released, Outcome::Lost];
+        checked(column, "an outcome", self.text(column)?, |word| {
+            all.into_iter().find(|it| it.as_str() == word)
+        })
     }
 }

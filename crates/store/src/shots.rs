@@ -152,7 +152,7 @@ impl Store {
     /// At most `most` shots in the order of the film, from its beginning or after a place.
     pub async fn shots(&self, after: Option<&Place>, most: u32) -> Result<Vec<Shot>, Error> {
         let (chapter, position, code) = keys_of(after);
-        let values = args![chapter, chapter, position, chapter, position, code, most];
+        let values = args![chapter, chapter, position, code, most];
         self.rows(&sql::SHOT_PAGE, values).await?.iter().map(shot_of).collect()
     }
 }

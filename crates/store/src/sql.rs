@@ -93,15 +93,18 @@ statements! {
     LOG_OF_CLAIM = "log_of_claim";
     IMAGE_PICK = "image_pick", postgres: "image_pick.postgres";
     IMAGE_TAKE = "image_take";
-    IMAGE_GIVEN = "image_given";
+    IMAGE_GIVEN = "image_given", postgres: "image_given.postgres";
     IMAGE_ADOPT = "image_adopt";
     IMAGE_BEGIN = "image_begin";
     IMAGE_CONFIRM = "image_confirm";
     IMAGE_LEAVE = "image_leave";
+    IMAGE_THERE = "image_there";
     IMAGE_DEATHS = "image_deaths";
     IMAGE_DOWNS = "image_downs";
     CLIP_IN_REACH = "clip_in_reach";
     BOARD_OPEN_SHOTS = "board_open_shots";
+    MEDIA_MARKER_NOTE = "media_marker_note";
+    MEDIA_MARKER_READ = "media_marker_read";
     MAKER_PAUSED_NOW = "maker_paused_now";
     IMAGE_HELD = "image_held";
     IMAGE_BEAT = "image_beat", postgres: "image_beat.postgres", mariadb: "image_beat.mariadb";
@@ -110,7 +113,7 @@ statements! {
     BEAT_WORKER = "beat_worker";
     BEAT_WANTED = "beat_wanted";
     IMAGE_STALE = "image_stale";
-    IMAGE_PEEK = "image_peek", sqlite: "image_peek.sqlite";
+    IMAGE_PEEK = "image_peek", sqlite: "image_peek.sqlite", mariadb: "image_peek.mariadb";
     IMAGE_STAMP = "image_stamp";
     IMAGE_REAP = "image_reap";
     IMAGE_OF_EARLIER_STARTS = "image_of_earlier_starts";
@@ -126,7 +129,7 @@ statements! {
     LEASE_SWEPT = "lease_swept";
 
     CLIP_READ = "clip_read";
-    CLIP_PEEK = "clip_peek", sqlite: "clip_peek.sqlite";
+    CLIP_PEEK = "clip_peek", sqlite: "clip_peek.sqlite", mariadb: "clip_peek.mariadb";
     CLIP_LOOK = "clip_pick";
     CLIP_PICK = "clip_pick", postgres: "clip_pick.postgres";
     CLIP_LOCK = "clip_lock";
@@ -134,6 +137,7 @@ statements! {
     CLIP_IN_FLIGHT = "clip_in_flight";
     CLIP_AIWORDS = "clip_aiwords";
     CLIP_TOUCH = "clip_touch";
+    CLIP_STAMP = "clip_stamp";
     CLIP_SUBMIT = "clip_submit";
     CLIP_RETURN = "clip_return";
     CLIP_GIVE_UP = "clip_give_up";
@@ -182,7 +186,28 @@ statements! {
     SHOT_RANK_CLIPS = "shot_rank_clips", sqlite: "shot_rank_clips.sqlite", mariadb: "shot_rank_clips.mariadb";
     SHOT_READ = "shot_read";
     SHOT_PAGE = "shot_page";
+    WORKER_INSERT = "worker_insert", mariadb: "worker_insert.mariadb";
+    WORKER_TAKE_OVER = "worker_take_over";
+    WORKER_LEFT = "worker_left";
+    WORKER_READ = "worker_read";
+    WORKER_ALL = "worker_all";
+    BOARD_IMAGE_COUNTS = "board_image_counts";
+    BOARD_CLIP_COUNTS = "board_clip_counts";
+    BOARD_OPEN_FRAMES = "board_open_frames";
+    BOARD_READY_TYPES = "board_ready_types";
+    BOARD_PAGE = "board_page";
+    BOARD_FILES = "board_files";
+    ALERT_LATEST = "alert_latest";
+    WORKLOG_USUAL = "worklog_usual";
+    WORKLOG_LATELY = "worklog_lately";
+    WORKLOG_LATEST = "worklog_latest";
+    WORKLOG_OF_SHOT = "worklog_of_shot";
+    WORKLOG_TOTALS = "worklog_totals";
 }
+
+#[cfg(test)]
+#[path = "statements_tests.rs"]
+mod statements_tests;
 
 #[cfg(test)]
 mod tests {

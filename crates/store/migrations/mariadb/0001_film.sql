@@ -12,6 +12,7 @@ CREATE TABLE IF NOT EXISTS dbvideo_film (
     on_unknown VARCHAR(191) NOT NULL,
     review VARCHAR(191) NOT NULL,
     max_submissions BIGINT NULL,
+    media_marker VARCHAR(191) NOT NULL DEFAULT '',
     max_cost DOUBLE NULL,
     currency VARCHAR(191) NOT NULL,
     beat_ms BIGINT NOT NULL,
@@ -79,7 +80,7 @@ CREATE TABLE IF NOT EXISTS dbvideo_arcpictask (
     finished_at BIGINT NULL
 ) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
-CREATE INDEX IF NOT EXISTS arcpictask_pick ON dbvideo_arcpictask (status, tasktype, priority DESC, taskid);
+CREATE INDEX IF NOT EXISTS arcpictask_pick ON dbvideo_arcpictask (status, tasktype, priority DESC, taskid, due_at);
 
 CREATE INDEX IF NOT EXISTS arcpictask_held ON dbvideo_arcpictask (status, worker_id, boot_id);
 
@@ -179,6 +180,8 @@ CREATE TABLE IF NOT EXISTS dbvideo_worklog (
 ) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
 CREATE INDEX IF NOT EXISTS worklog_finished ON dbvideo_worklog (stage, outcome, finished_at);
+
+CREATE INDEX IF NOT EXISTS worklog_usual ON dbvideo_worklog (stage, outcome, tasktype, finished_at);
 
 -- What a person should know.
 CREATE TABLE IF NOT EXISTS dbvideo_alert (

@@ -12,6 +12,7 @@ CREATE TABLE IF NOT EXISTS dbvideo_film (
     on_unknown TEXT NOT NULL,
     review TEXT NOT NULL,
     max_submissions INTEGER NULL,
+    media_marker TEXT NOT NULL DEFAULT '',
     max_cost REAL NULL,
     currency TEXT NOT NULL,
     beat_ms INTEGER NOT NULL,
@@ -79,7 +80,7 @@ CREATE TABLE IF NOT EXISTS dbvideo_arcpictask (
     finished_at INTEGER NULL
 );
 
-CREATE INDEX IF NOT EXISTS arcpictask_pick ON dbvideo_arcpictask (status, tasktype, priority DESC, taskid) WHERE status = 0;
+CREATE INDEX IF NOT EXISTS arcpictask_pick ON dbvideo_arcpictask (status, tasktype, priority DESC, taskid, due_at) WHERE status = 0;
 
 CREATE INDEX IF NOT EXISTS arcpictask_held ON dbvideo_arcpictask (status, worker_id, boot_id) WHERE status = 1;
 
@@ -179,6 +180,8 @@ CREATE TABLE IF NOT EXISTS dbvideo_worklog (
 );
 
 CREATE INDEX IF NOT EXISTS worklog_finished ON dbvideo_worklog (stage, outcome, finished_at);
+
+CREATE INDEX IF NOT EXISTS worklog_usual ON dbvideo_worklog (stage, outcome, tasktype, finished_at);
 
 -- What a person should know.
 CREATE TABLE IF NOT EXISTS dbvideo_alert (

@@ -1,0 +1,6 @@
+-- Every worker that ever came.
+SELECT
+    worker_id, boot_id, host, version, prefers, only_types, stages, slots, state, doing, current_type, wanted,
+    skew_ms, free_bytes, started_at, lastbeat, beats, ended_at
+FROM dbvideo_worker
+ORDER BY worker_id

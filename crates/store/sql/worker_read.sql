@@ -1,0 +1,6 @@
+-- One worker.
+SELECT
+    worker_id, boot_id, host, version, prefers, only_types, stages, slots, state, doing, current_type, wanted,
+    skew_ms, free_bytes, started_at, lastbeat, beats, ended_at
+FROM dbvideo_worker
+WHERE worker_id = $1
