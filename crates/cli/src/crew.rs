@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use tokio::io::AsyncWriteExt;
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStdin, Command};
 
 use crate::report::Failure;
 
@@ -40,14 +40,17 @@ pub struct Post {
     member: Member,
     project: PathBuf,
     child: Child,
+    /// Its standard input, kept apart: waiting for a child closes the one that it still has.
+    input: Option<ChildStdin>,
     starts: u32,
 }
 
 impl Post {
     /// Starts a worker for a project.
     pub fn start(project: &Path, member: Member) -> Result<Post, Failure> {
-        let child = spawn(project, &member)?;
-        Ok(Post { member, project: project.to_owned(), child, starts: 1 })
+        let mut child = spawn(project, &member)?;
+        let input = child.stdin.take();
+        Ok(Post { member, project: project.to_owned(), child, input, starts: 1 })
     }
 
     /// Waits until the worker ends for good; one that dies is started again. `stop` is raised step by step: 1 asks it
@@ -65,6 +68,7 @@ impl Post {
                     }
                     tokio::time::sleep(PAUSE_BEFORE_RESTART).await;
                     self.child = spawn(&self.project, &self.member)?;
+                    self.input = self.child.stdin.take();
                     self.starts += 1;
                 }
                 Ok(()) = stop.changed() => self.press().await,
@@ -74,8 +78,8 @@ impl Post {
 
     /// Each line on its standard input is one step.
     async fn press(&mut self) {
-        if let Some(stdin) = self.child.stdin.as_mut()
-            && stdin.write_all(b"stop\n").await.is_err()
+        if let Some(input) = self.input.as_mut()
+            && input.write_all(b"stop\n").await.is_err()
         {
             tracing::debug!(worker = self.member.id, "the worker has ended already");
         }

@@ -60,3 +60,8 @@ pub(crate) fn excerpt(text: &str) -> String {
     }
     short
 }
+
+/// The line on which the text after these bytes stands.
+pub(crate) fn line_at(before: &[u8]) -> usize {
+    1 + before.iter().filter(|it| **it == b'\n').count()
+}

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use ::csv::{ReaderBuilder, StringRecord};
 
-use crate::problem::Problem;
+use crate::problem::{Problem, line_at};
 
 use super::error::Refusal;
 use super::table::{Cell, Row, Table};
@@ -74,7 +74,7 @@ impl Lines<'_> {
     fn of(&mut self, record: &StringRecord) -> usize {
         let start = record.position().and_then(|it| usize::try_from(it.byte()).ok()).unwrap_or(self.at);
         let blank = self.text[start..].iter().take_while(|it| **it == b'\n').count();
-        self.line += text::line_at(&self.text[self.at..start + blank]) - 1;
+        self.line += line_at(&self.text[self.at..start + blank]) - 1;
         self.at = start + blank;
         self.line
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::problem::{Problem, excerpt};
+use crate::problem::{Problem, excerpt, line_at};
 
 use super::error::Refusal;
 use super::table::{Cell, Row, Table};
@@ -84,7 +84,7 @@ fn holds(value: &RawValue) -> bool {
 /// Parses a part of the text; the line of an error is the line in the whole text.
 fn parse<'a, T: Deserialize<'a>>(text: &str, part: &'a str) -> Result<T, Problem> {
     serde_json::from_str(part).map_err(|error| {
-        let line = text::line_at(&text.as_bytes()[..start(text, part)]) + error.line().saturating_sub(1);
+        let line = line_at(&text.as_bytes()[..start(text, part)]) + error.line().saturating_sub(1);
         let whole = error.to_string();
         let reason = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(reason, _)| reason);
         Problem::line(line, format!("expected valid JSON, got an error: {reason}"))
@@ -107,7 +107,7 @@ struct Lines<'a> {
 impl Lines<'_> {
     fn of(&mut self, part: &str) -> usize {
         let start = start(self.text, part).max(self.at);
-        self.line += text::line_at(&self.text.as_bytes()[self.at..start]) - 1;
+        self.line += line_at(&self.text.as_bytes()[self.at..start]) - 1;
         self.at = start;
         self.line
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::problem::Problem;
+use crate::problem::{Problem, line_at};
 
 use super::error::Refusal;
 
@@ -35,9 +35,4 @@ pub(super) fn with_plain_line_ends(text: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(text)
     }
-}
-
-/// The line on which the text after these bytes stands.
-pub(super) fn line_at(before: &[u8]) -> usize {
-    1 + before.iter().filter(|it| **it == b'\n').count()
 }
