@@ -3,4 +3,4 @@ SELECT taskid, scenecode, tasktype, claim_seq, retry_count, firstpic, secondpic
 FROM dbvideo_arcpictask
 WHERE status = 0 AND tasktype = $1 AND priority >= $2 AND due_at <= {now}
 ORDER BY priority DESC, taskid
-LIMIT $3
+LIMIT $3 OFFSET $4

@@ -97,6 +97,8 @@ async fn run_alone(
     if locked != Some(1) {
         return Ok(None);
     }
+    // Making tables waits a moment for the server's dictionary, which every database on it shares.
+    sqlx::query("SET SESSION innodb_lock_wait_timeout = 50").execute(&mut *connection).await?;
     let done = MARIADB.run_direct(None, &mut *connection, false).await;
     if !matches!(done, Err(MigrateError::Dirty(_))) {
         return Ok(Some(done));

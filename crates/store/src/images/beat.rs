@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use rushes_core::{Instant, Scenecode};
 
-use super::claim::scenecode_of;
 use crate::clips::POLL_LEASE;
 use crate::connect::Lane;
 use crate::row::args;
@@ -110,7 +109,7 @@ impl Store {
                 held.images.push((row.int("taskid")?, row.int("claim_seq")?));
             }
             for row in tx.rows(&sql::CLIP_HELD, args![&holder.worker_id, &holder.boot_id]).await? {
-                held.clips.push((scenecode_of(&row)?, row.int("claim_seq")?));
+                held.clips.push((row.scenecode("scenecode")?, row.int("claim_seq")?));
             }
             Ok(held)
         })

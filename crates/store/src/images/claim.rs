@@ -1,16 +1,18 @@
 //! Taking image tasks: a conditional update by key, whose touched rows decide.
 
-use rushes_core::{Instant, Scenecode, TaskType};
+use rushes_core::{Instant, TaskType};
 
-use crate::row::{Row, args};
-use crate::sql;
+use crate::row::{Arg, Row, args};
+use crate::sql::{self, Statement};
 use crate::transaction::Tx;
 use crate::{Answer, Error, Holder, ImageClaim, Store};
 
 /// From this many charges by dead workers on, a row runs alone in its worker.
 const DEATHS_UNTIL_ALONE: i64 = 3;
-/// How many candidates are read for each claim, since others read the same ones.
+/// How many more candidates are read when others took or hold the first ones.
 const SPARE_CANDIDATES: usize = 4;
+/// Past how many candidates of a type that others took or hold a claim looks before it gives up for now.
+const MOST_MISSED: usize = 1000;
 
 impl Store {
     /// Claims at most `most` ready tasks, type by type in the given order; tasks of priority 100 of any of the types
@@ -43,8 +45,8 @@ impl Store {
             let mut claims = Vec::new();
             for row in tx.rows(&sql::IMAGE_GIVEN, args![&holder.worker_id, most]).await? {
                 let seq = row.int("claim_seq")?;
-                let taken = args![&holder.boot_id, row.int("taskid")?, seq, &holder.worker_id];
-                if tx.execute(&sql::IMAGE_ADOPT, taken).await? == 1 {
+                let by_key = args![&holder.boot_id, row.int("taskid")?, seq, &holder.worker_id];
+                if readable(&row) && take(tx, &sql::IMAGE_ADOPT, by_key).await? == Taken::Ours {
                     claims.push(claim_of(tx, &row, holder, seq + 1).await?);
                 }
             }
@@ -93,25 +95,64 @@ async fn claim_of_type(
     most: usize,
     claims: &mut Vec<ImageClaim>,
 ) -> Result<(), Error> {
-    let free = most.saturating_sub(claims.len());
-    if free == 0 {
-        return Ok(());
-    }
-    for row in tx.rows(&sql::IMAGE_PICK, args![tasktype, urgent, free + SPARE_CANDIDATES]).await? {
-        if claims.len() == most {
-            break;
+    let (mut missed, mut hidden) = (0, 0);
+    while claims.len() < most && missed <= MOST_MISSED {
+        // Nothing of the first page can be missed where the pick itself locks: there it takes no more than it needs.
+        let more = if missed == 0 { 0 } else { SPARE_CANDIDATES + missed };
+        let wanted = most - claims.len() + more;
+        let page = tx.rows(&sql::IMAGE_PICK, args![tasktype, urgent, wanted, hidden]).await?;
+        for row in &page {
+            if claims.len() == most {
+                break;
+            }
+            let seq = row.int("claim_seq")?;
+            let by_key = args![&holder.worker_id, &holder.boot_id, row.int("taskid")?, seq];
+            let taken = if readable(row) { take(tx, &sql::IMAGE_TAKE, by_key).await? } else { Taken::Locked };
+            if taken == Taken::Ours {
+                claims.push(claim_of(tx, row, holder, seq + 1).await?);
+            }
+            missed += usize::from(taken != Taken::Ours);
+            hidden += usize::from(taken == Taken::Locked);
         }
-        let seq = row.int("claim_seq")?;
-        let taken = args![&holder.worker_id, &holder.boot_id, row.int("taskid")?, seq];
-        match tx.execute(&sql::IMAGE_TAKE, taken).await {
-            Ok(1) => claims.push(claim_of(tx, &row, holder, seq + 1).await?),
-            Ok(_) => {}
-            // Somebody works on that row in an open transaction: the next candidate is as good.
-            Err(error) if error.is_row_locked() => {}
-            Err(error) => return Err(error),
+        if page.len() < wanted {
+            break;
         }
     }
     Ok(())
+}
+
+/// What a conditional update by key found.
+#[derive(PartialEq, Eq)]
+pub(crate) enum Taken {
+    Ours,
+    /// Somebody was faster; the row is no candidate any more.
+    Moved,
+    /// Somebody works on that row in an open transaction: it stays a candidate, and the next one is as good.
+    Locked,
+}
+
+pub(crate) async fn take(
+    tx: &mut Tx,
+    statement: &'static Statement,
+    by_key: Vec<Arg>,
+) -> Result<Taken, Error> {
+    match tx.execute(statement, by_key).await {
+        Ok(1) => Ok(Taken::Ours),
+        Ok(_) => Ok(Taken::Moved),
+        Err(error) if error.is_row_locked() => Ok(Taken::Locked),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a row is one that rushes could have written. One that a person wrote otherwise holds nobody up.
+fn readable(row: &Row) -> bool {
+    match row.scenecode("scenecode").and(row.tasktype("tasktype").map(drop)) {
+        Ok(()) => true,
+        Err(error) => {
+            tracing::warn!(error = &error as &dyn std::error::Error, "an image task cannot be read");
+            false
+        }
+    }
 }
 
 /// A claim from the row that was taken for it.
@@ -121,7 +162,7 @@ pub(super) async fn claim_of(
     holder: &Holder,
     claim_seq: i64,
 ) -> Result<ImageClaim, Error> {
-    let scenecode = scenecode_of(row)?;
+    let scenecode = row.scenecode("scenecode")?;
     let retry_count = u32::try_from(row.int("retry_count")?).unwrap_or(0);
     let alone = if i64::from(retry_count) >= DEATHS_UNTIL_ALONE {
         let deaths = tx.row(&sql::IMAGE_DEATHS, args![&scenecode]).await?;
@@ -133,30 +174,12 @@ pub(super) async fn claim_of(
     Ok(ImageClaim {
         taskid: row.int("taskid")?,
         scenecode,
-        tasktype: tasktype_of(row)?,
+        tasktype: row.tasktype("tasktype")?,
         claim_seq,
         holder: holder.clone(),
         retry_count,
         started_at: None,
         alone,
         named_before: named.into_iter().flatten().filter(|it| !it.is_empty()).collect(),
-    })
-}
-
-pub(crate) fn scenecode_of(row: &Row) -> Result<Scenecode, Error> {
-    let text = row.text("scenecode")?;
-    Scenecode::new(text.clone()).map_err(|_| Error::Row {
-        column: "scenecode",
-        expected: "a scenecode",
-        got: text,
-    })
-}
-
-pub(crate) fn tasktype_of(row: &Row) -> Result<TaskType, Error> {
-    let text = row.text("tasktype")?;
-    TaskType::new(text.clone()).map_err(|_| Error::Row {
-        column: "tasktype",
-        expected: "a task type",
-        got: text,
     })
 }

@@ -6,7 +6,7 @@ use rushes_core::{
 
 use super::process::{frames_completed, process_effect};
 use crate::log::{LogEntry, NewAlert, alert, log_claim};
-use crate::row::args;
+use crate::row::{Row, args};
 use crate::sql;
 use crate::text::error_text;
 use crate::transaction::Tx;
@@ -39,9 +39,9 @@ async fn end_image(tx: &mut Tx, end: &ImageEnd, timing: &Timing) -> Result<Answe
         ImageEnding::Release => leave(tx, &end.claim, &change, None).await?,
     };
     if touched == 0 {
-        return why_untouched(tx, &end.claim).await;
+        return why_untouched(tx, end).await;
     }
-    write_log(tx, end, &change).await?;
+    log_claim(tx, &entry_of(end, change.outcome.unwrap_or(Outcome::Released))).await?;
     if let (Some(kind), ImageEnding::Fault { fault, .. }) = (change.alert, &end.ending) {
         raise(tx, &end.claim, kind, &end.maker, &fault.message).await?;
     }
@@ -96,28 +96,28 @@ async fn leave(
     tx.execute(&sql::IMAGE_LEAVE, values).await
 }
 
-async fn write_log(tx: &mut Tx, end: &ImageEnd, change: &ImageChange) -> Result<(), Error> {
+/// The worklog row of a claim that ends like this.
+fn entry_of(end: &ImageEnd, outcome: Outcome) -> LogEntry<'_> {
     let (fault, error, bytes) = match &end.ending {
         ImageEnding::Confirm(frames) => (None, None, Some(frames.bytes)),
         ImageEnding::Fault { fault, .. } => (Some(fault.class.as_str()), Some(fault.message.as_str()), None),
         ImageEnding::Release => (None, None, None),
     };
-    let entry = LogEntry {
+    LogEntry {
         stage: Stage::Frames,
         scenecode: &end.claim.scenecode,
         claim_seq: end.claim.claim_seq,
         worker_id: Some(end.claim.holder.worker_id.as_str()),
         boot_id: Some(end.claim.holder.boot_id.as_str()),
         tasktype: Some(&end.claim.tasktype),
-        outcome: change.outcome.unwrap_or(Outcome::Released),
+        outcome,
         fault,
         error,
         started_at: end.claim.started_at,
         maker: Some(&end.maker),
         bytes,
         cost: None,
-    };
-    log_claim(tx, &entry).await
+    }
 }
 
 async fn raise(
@@ -138,13 +138,30 @@ async fn raise(
 }
 
 /// The guard held nothing: this claim ended before, or somebody else moved the row, or it is gone.
-async fn why_untouched(tx: &mut Tx, claim: &ImageClaim) -> Result<Answer, Error> {
+async fn why_untouched(tx: &mut Tx, end: &ImageEnd) -> Result<Answer, Error> {
+    let claim = &end.claim;
     let key = args![Stage::Frames.as_str(), &claim.scenecode, claim.claim_seq];
     if let Some(row) = tx.row(&sql::LOG_OF_CLAIM, key).await? {
-        let ours = row.maybe_text("boot_id")?.as_deref() == Some(claim.holder.boot_id.as_str());
-        let taken = row.text("outcome")? == Outcome::Lost.as_str();
-        return Ok(if ours && !taken { Answer::Already } else { Answer::Stale });
+        return Ok(if ended_by(&row, end)? { Answer::Already } else { Answer::Stale });
     }
-    let there = tx.row(&sql::IMAGE_PEEK, args![claim.taskid]).await?.is_some();
-    Ok(if there { Answer::Stale } else { Answer::Gone })
+    let Some(row) = tx.row(&sql::IMAGE_THERE, args![claim.taskid]).await? else { return Ok(Answer::Gone) };
+    let (seq, held) = (row.int("claim_seq")?, row.image_state("status")? == ImageState::Processing);
+    // A person who moved the row by typing SQL has not logged it. A number that the row carries now, or will carry,
+    // is for its holder to log.
+    if seq > claim.claim_seq || (seq == claim.claim_seq && !held) {
+        log_claim(tx, &entry_of(end, Outcome::Lost)).await?;
+    }
+    Ok(Answer::Stale)
+}
+
+/// Whether the worklog's row says that this claim was ended by its own holder, and not otherwise than a confirm asks.
+fn ended_by(logged: &Row, end: &ImageEnd) -> Result<bool, Error> {
+    let holder = &end.claim.holder;
+    let ours = logged.maybe_text("worker_id")?.as_deref() == Some(holder.worker_id.as_str())
+        && logged.maybe_text("boot_id")?.as_deref() == Some(holder.boot_id.as_str());
+    let outcome = logged.text("outcome")?;
+    Ok(match &end.ending {
+        ImageEnding::Confirm(_) => ours && outcome == Outcome::Done.as_str(),
+        ImageEnding::Fault { .. } | ImageEnding::Release => ours && outcome != Outcome::Lost.as_str(),
+    })
 }

@@ -6,6 +6,9 @@ use crate::row::args;
 use crate::sql;
 use crate::{Error, Store};
 
+/// By how many milliseconds an instant may be in the future before the database's clock has jumped.
+const JUMP: i64 = 60_000;
+
 /// Who may sweep now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Watch {
@@ -31,10 +34,12 @@ impl Store {
             let (holder, renewed, now) =
                 (row.text("holder")?, row.int("renewed_at")?, Instant(row.int("now")?));
             let silent = now.0.saturating_sub(renewed);
-            if holder != me && silent < beat.saturating_mul(2) {
+            // A lease renewed in the future stood before the database's clock jumped back: nobody may be behind it.
+            if holder != me && (-JUMP..beat.saturating_mul(2)).contains(&silent) {
                 return Ok(Watch::Theirs);
             }
-            let mut grace = Instant(row.int("grace_until")?);
+            // Nor can a grace end later than one that begins now.
+            let mut grace = Instant(row.int("grace_until")?).min(now.after(film.timing.stale));
             let mut swept = row.int("swept_since_grace")?;
             if seasoned && swept == 1 && silent > beat.saturating_mul(4) {
                 grace = now.after(film.timing.stale);

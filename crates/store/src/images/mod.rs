@@ -1,6 +1,7 @@
 //! Image tasks: claim, begin, end.
 
 mod beat;
+mod by_hand;
 mod claim;
 mod end;
 mod lease;
@@ -10,8 +11,11 @@ mod recover;
 mod sweep;
 
 pub use beat::{BeatAnswer, Doing, Held};
+pub use by_hand::EndedByHand;
 pub use lease::Watch;
 pub use recover::Recovered;
-pub use sweep::{EndedByHand, ImageSweep};
+pub use sweep::ImageSweep;
 
+pub(crate) use claim::{Taken, take};
 pub(crate) use process::{Moved, move_process, process_effect};
+pub(crate) use sweep::passed_over;

@@ -79,8 +79,17 @@ pub(crate) async fn move_process(
     let (first, last) = frames.map_or((None, None), |(first, last)| (Some(first), Some(last)));
     // Only a ready row can be locked, by the articles' own words too.
     let task_lock = i64::from(change.to != ClipState::Ready);
-    let seq = row.int("claim_seq")?;
-    let values = args![change.to.status(), first, last, change.retry_count, task_lock, scenecode, seq];
+    let values = args![
+        change.to.status(),
+        first,
+        last,
+        change.retry_count,
+        task_lock,
+        scenecode,
+        row.int("claim_seq")?,
+        row.text("status")?,
+        row.int("task_lock")?,
+    ];
     if tx.execute(&sql::PROCESS_RESET, values).await? == 1 {
         return Ok(Moved::Done);
     }

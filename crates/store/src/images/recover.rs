@@ -3,10 +3,10 @@
 use rushes_core::{BootId, Film, Instant};
 
 use super::claim::claim_of;
-use super::sweep::{Reap, Reaped, reap};
+use super::sweep::{Reap, Reaped, passed_over, reap};
 use crate::row::args;
 use crate::sql;
-use crate::{Error, Held, Holder, ImageClaim, Store};
+use crate::{Answer, Error, Held, Holder, ImageClaim, ImageEnd, ImageEnding, Store};
 
 /// What was returned at a start.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -43,10 +43,11 @@ impl Store {
         for row in self.rows(&sql::IMAGE_OF_EARLIER_STARTS, args![&holder.worker_id, &holder.boot_id]).await?
         {
             let taskid = row.int("taskid")?;
-            match self.write(async |tx| reap(tx, taskid, &Reap::OtherStarts(holder), film).await).await? {
-                Reaped::Untouched | Reaped::Stamped => {}
-                Reaped::Returned => recovered.returned += 1,
-                Reaped::Failed => recovered.failed += 1,
+            match self.write(async |tx| reap(tx, taskid, &Reap::OtherStarts(holder), film).await).await {
+                Ok(Reaped::Untouched | Reaped::Stamped) => {}
+                Ok(Reaped::Returned) => recovered.returned += 1,
+                Ok(Reaped::Failed) => recovered.failed += 1,
+                Err(error) => passed_over(error)?,
             }
         }
         Ok(recovered)
@@ -64,8 +65,9 @@ impl Store {
             let Some(claim) = self.claim_of_start(holder, *taskid, *claim_seq, &holder.boot_id).await? else {
                 continue;
             };
-            let end = crate::ImageEnd { claim, ending: crate::ImageEnding::Release, maker: String::new() };
-            released += self.end_images(&[end], film).await?.len();
+            let end = ImageEnd { claim, ending: ImageEnding::Release, maker: String::new() };
+            let answers = self.end_images(&[end], film).await?;
+            released += usize::from(answers == [Answer::Applied]);
         }
         Ok(released)
     }

@@ -1,16 +1,12 @@
 //! The watchdog's sweep over image claims: page by page, one guarded update for each row.
 
-use rushes_core::{
-    Film, ImageChange, ImageEvent, ImageState, ImageTask, Instant, Scenecode, Stage, next_image,
-};
+use rushes_core::{Film, ImageChange, ImageEvent, ImageState, ImageTask, Instant, Stage, next_image};
 
-use super::claim::{scenecode_of, tasktype_of};
-use super::process::frames_completed;
 use crate::log::{LogEntry, NewAlert, alert, log_claim};
 use crate::row::{Row, args};
 use crate::sql;
 use crate::transaction::Tx;
-use crate::{Answer, Error, Store};
+use crate::{Error, Store};
 
 /// What a sweep over image claims did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -23,20 +19,8 @@ pub struct ImageSweep {
     pub failed: usize,
 }
 
-/// A shot that a person ended: completed, but nobody makes its clip.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EndedByHand {
-    /// The row.
-    pub taskid: i64,
-    /// The shot.
-    pub scenecode: Scenecode,
-    /// The row's claim number.
-    pub claim_seq: i64,
-    /// The first frame that the row names, if any.
-    pub firstpic: Option<String>,
-    /// The last frame that the row names, if any.
-    pub secondpic: Option<String>,
-}
+/// How the guard reads a beat that is missing.
+const NO_BEAT: i64 = -1;
 
 /// Which claims a reaper may take.
 pub(super) enum Reap<'a> {
@@ -57,60 +41,25 @@ impl Store {
             after = last.int("taskid")?;
             for row in &page {
                 let taskid = row.int("taskid")?;
-                match self.write(async |tx| reap(tx, taskid, &Reap::Stale, film).await).await? {
-                    Reaped::Untouched => {}
-                    Reaped::Stamped => sweep.stamped += 1,
-                    Reaped::Returned => sweep.returned += 1,
-                    Reaped::Failed => sweep.failed += 1,
+                match self.write(async |tx| reap(tx, taskid, &Reap::Stale, film).await).await {
+                    Ok(Reaped::Untouched) => {}
+                    Ok(Reaped::Stamped) => sweep.stamped += 1,
+                    Ok(Reaped::Returned) => sweep.returned += 1,
+                    Ok(Reaped::Failed) => sweep.failed += 1,
+                    Err(error) => passed_over(error)?,
                 }
             }
         }
     }
+}
 
-    /// The shots that a person ended. The caller looks whether their files are there.
-    pub async fn ended_by_hand(&self) -> Result<Vec<EndedByHand>, Error> {
-        let rows = self.rows(&sql::IMAGE_ENDED_BY_HAND, vec![]).await?;
-        let read = |row: &Row| {
-            let present = |column| row.maybe_text(column).map(|it| it.filter(|path| !path.is_empty()));
-            Ok(EndedByHand {
-                taskid: row.int("taskid")?,
-                scenecode: scenecode_of(row)?,
-                claim_seq: row.int("claim_seq")?,
-                firstpic: present("firstpic")?,
-                secondpic: present("secondpic")?,
-            })
-        };
-        rows.iter().map(read).collect()
+/// One row that somebody holds up, or that a person wrote as rushes never would, does not keep us from the others.
+pub(crate) fn passed_over(error: Error) -> Result<(), Error> {
+    if error.is_conflict() || matches!(error, Error::Row { .. }) {
+        tracing::warn!(error = &error as &dyn std::error::Error, "a claim is left for the next sweep");
+        return Ok(());
     }
-
-    /// The files of a shot that a person ended are there: its clip can be made.
-    pub async fn accept_by_hand(&self, ended: &EndedByHand, film: &Film) -> Result<Answer, Error> {
-        let (Some(first), Some(last)) = (&ended.firstpic, &ended.secondpic) else { return Ok(Answer::Stale) };
-        self.write(async |tx| {
-            if tx.execute(&sql::IMAGE_STILL_ENDED, args![ended.taskid, ended.claim_seq]).await? == 0 {
-                return Ok(Answer::Stale);
-            }
-            frames_completed(tx, &ended.scenecode, first, last, &film.timing).await?;
-            Ok(Answer::Applied)
-        })
-        .await
-    }
-
-    /// The files of a shot that a person ended are not there: said once.
-    pub async fn alert_by_hand(&self, ended: &EndedByHand, message: &str) -> Result<Answer, Error> {
-        let kind = rushes_core::AlertKind::NoFiles;
-        self.write(async |tx| {
-            let told = tx.row(&sql::ALERT_EXISTS, args![&ended.scenecode, kind.as_str()]).await?;
-            if told.map(|it| it.int("found")).transpose()?.unwrap_or(0) > 0 {
-                return Ok(Answer::Already);
-            }
-            let new =
-                NewAlert { kind, scenecode: Some(&ended.scenecode), worker_id: None, maker: None, message };
-            alert(tx, &new).await?;
-            Ok(Answer::Applied)
-        })
-        .await
-    }
+    Err(error)
 }
 
 pub(super) enum Reaped {
@@ -122,7 +71,12 @@ pub(super) enum Reaped {
 
 /// Looks at one row again, under its lock, and takes it back if that is still due.
 pub(super) async fn reap(tx: &mut Tx, taskid: i64, which: &Reap<'_>, film: &Film) -> Result<Reaped, Error> {
-    let Some(row) = tx.row(&sql::IMAGE_PEEK, args![taskid]).await? else { return Ok(Reaped::Untouched) };
+    let row = match tx.row(&sql::IMAGE_PEEK, args![taskid]).await {
+        Ok(Some(row)) => row,
+        Ok(None) => return Ok(Reaped::Untouched),
+        Err(error) if error.is_row_locked() => return Ok(Reaped::Untouched),
+        Err(error) => return Err(error),
+    };
     if row.int("status")? != i64::from(ImageState::Processing.number()) {
         return Ok(Reaped::Untouched);
     }
@@ -132,7 +86,9 @@ pub(super) async fn reap(tx: &mut Tx, taskid: i64, which: &Reap<'_>, film: &Film
     match which {
         Reap::Stale => {
             let Some(beat) = beat else {
-                let touched = tx.execute(&sql::IMAGE_STAMP, args![taskid, seq]).await?;
+                // A person's claim has no number of its own yet: the worklog would take it for the one before.
+                let number = i64::from(row.maybe_text("boot_id")?.is_none());
+                let touched = tx.execute(&sql::IMAGE_STAMP, args![number, taskid, seq]).await?;
                 return Ok(if touched == 1 { Reaped::Stamped } else { Reaped::Untouched });
             };
             if now.since(beat) <= film.timing.stale {
@@ -158,7 +114,7 @@ async fn take_back(tx: &mut Tx, taskid: i64, row: &Row, film: &Film) -> Result<R
     let change = next_image(task, &ImageEvent::Reap { began, chance: rand::random() }, &film.timing)?;
     let holder = row.maybe_text("worker_id")?.unwrap_or_default();
     let error = format!("worker `{holder}` stopped beating");
-    let (seq, beat) = (row.int("claim_seq")?, row.maybe_int("lastbeat")?);
+    let (seq, beat) = (row.int("claim_seq")?, row.maybe_int("lastbeat")?.unwrap_or(NO_BEAT));
     let values = args![change.to.number(), change.retry_count, change.due_in, &error, taskid, seq, beat];
     if tx.execute(&sql::IMAGE_REAP, values).await? == 0 {
         return Ok(Reaped::Untouched);
@@ -174,7 +130,7 @@ async fn log_reaped(
     began: bool,
     error: &str,
 ) -> Result<(), Error> {
-    let (scenecode, tasktype) = (scenecode_of(row)?, tasktype_of(row)?);
+    let (scenecode, tasktype) = (row.scenecode("scenecode")?, row.tasktype("tasktype")?);
     let (worker_id, boot_id) = (row.maybe_text("worker_id")?, row.maybe_text("boot_id")?);
     if let Some(outcome) = change.outcome {
         let entry = LogEntry {

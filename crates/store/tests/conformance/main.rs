@@ -6,6 +6,8 @@
     reason = "a test that fails should say where; timings are shown"
 )]
 
+mod articles;
+mod beat;
 mod board;
 mod clips_control;
 #[cfg(feature = "servers")]
@@ -18,19 +20,17 @@ mod clips_sweep;
 mod counts;
 mod film;
 mod fixture;
+mod images_by_hand;
 mod images_claim;
 mod images_end;
+mod images_lease;
 #[cfg(feature = "servers")]
 mod images_locks;
-mod images_stage;
-mod import;
-mod schema;
-mod workers;
-mod articles;
-mod beat;
-mod images_by_hand;
-mod images_lease;
 mod images_race;
+mod images_stage;
 mod images_zombie;
+mod import;
 mod recover;
+mod schema;
 mod watchdog;
+mod workers;
