@@ -1,0 +1,294 @@
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use rushes_makers::MakerEntry;
+
+use super::*;
+
+fn read(text: &str) -> Result<Settings, load::Wrong> {
+    load::read(text, |_| None)
+}
+
+fn settings(text: &str) -> Settings {
+    read(text).unwrap_or_else(|wrong| panic!("{}", problems(&wrong)))
+}
+
+fn problems(wrong: &load::Wrong) -> String {
+    wrong.problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+fn tag(word: &str) -> TaskType {
+    TaskType::new(word).unwrap()
+}
+
+/// Settings with nothing at its usual value.
+fn unusual() -> Settings {
+    let entry = MakerEntry {
+        command: vec!["python3".into(), "my \"card\".py".into(), "a\\b".into()],
+        limit: Some(60),
+    };
+    Settings {
+        database: DatabaseUrl::parse("postgres://rushes@studio-pc/film").unwrap(),
+        media: PathBuf::from("//nas/影片 media\\x"),
+        worker: Some(WorkerId::new("PC-1").unwrap()),
+        prefers: vec![tag("character"), tag("scene")],
+        only: vec![tag("scene")],
+        slots: 3,
+        stages: Stages { frames: false, clips: true },
+        disk_floor: 1 << 30,
+        makers: MakerSettings { makers: [("card".to_owned(), entry)].into() },
+        film: Film {
+            title: "长街 \"The Long Street\" # 1".into(),
+            width: 640,
+            height: 360,
+            fps: 6,
+            frame_makers: [("*".into(), "animatic".into()), ("scene".into(), "card".into())].into(),
+            clip_maker: "null".into(),
+            on_unknown: OnUnknown::Resubmit,
+            max_submissions: Some(12),
+            timing: Timing {
+                beat: Duration::from_millis(500),
+                stale: Duration::from_millis(1500),
+                sweep: Duration::from_secs(90),
+                scan: Duration::from_millis(250),
+                poll: Duration::from_secs(7),
+                lock: Duration::from_secs(3600),
+                limit: Duration::from_secs(61),
+                limits: [(tag("scene"), Duration::from_secs(1200))].into(),
+                retries: 2,
+            },
+        },
+        said: BTreeSet::new(),
+    }
+}
+
+#[test]
+fn what_init_writes_says_what_it_was_given() {
+    for given in [Settings::default(), unusual()] {
+        let text = template(&given);
+        let read = settings(&text);
+        assert_eq!(Settings { said: BTreeSet::new(), ..read }, given, "{text}");
+    }
+}
+
+#[test]
+fn every_key_of_the_template_is_explained() {
+    let text = template(&unusual());
+    for block in text.split("\n\n").filter(|it| !it.starts_with("[makers.")) {
+        assert!(block.contains('#'), "{block}");
+    }
+    assert!(text.lines().all(|it| it.chars().count() <= 120), "{text}");
+}
+
+#[test]
+fn an_empty_file_is_all_usual_values() {
+    assert_eq!(settings(""), Settings::default());
+    assert_eq!(settings("# nothing\n[film]\n[film.timing]\n").film, default_film());
+}
+
+#[test]
+fn everything_that_is_wrong_is_told_at_once_with_its_line() {
+    let text = r#"
+database = "postgres://me:hush@pc/film"
+media = " "
+worker = "a b"
+prefers = ["Character"]
+only = "scene"
+slots = 0
+stages = ["frames", "sound"]
+disk_floor = "1 XB"
+colour = 7
+
+[makers.animatic]
+command = ["x"]
+[makers.card]
+command = []
+limit = "1500ms"
+speed = 1
+[makers."My Card"]
+command = ["x"]
+
+[film]
+title = ""
+width = 641
+height = 9000
+fps = 0
+clips = "No Maker"
+on_unknown = "maybe"
+max_submissions = -1
+[film.frames]
+"*" = 5
+Scene = "card"
+[film.timing]
+beat = "30"
+stale = "80s"
+sweep = "0s"
+scan = "8000h"
+retries = 1.5
+[film.timing.limits]
+scene = "soon"
+"#;
+    let wrong = read(text).unwrap_err();
+    assert_eq!(
+        problems(&wrong),
+        "\
+line 2, key `database`: expected the database's address without a password
+line 3, key `media`: expected a folder, got ` `
+line 4, key `worker`: expected a worker id to be 1 to 64 letters, digits, `.`, `_` or `-`, got `a b`
+line 5, key `prefers`: expected a task type to be 1 to 32 lower-case letters, digits, `_` or `-`, got `Character`
+line 6, key `only`: expected a list such as [\"..\"], got `scene`
+line 7, key `slots`: expected a whole number from 1 to 64, got `0`
+line 8, key `stages`: expected `frames` or `clips`, got `sound`
+line 9, key `disk_floor`: expected a size such as `500MB` or `1GB`, got `1 XB`
+line 10, key `colour`: expected a key that is known here: `database`, `disk_floor`, `film`, `makers`, `media`, `only`, `prefers`, `slots`, `stages`, `worker`
+line 12, key `makers.animatic`: expected a name of your own, got the name of a built-in maker
+line 15, key `makers.card.command`: expected a program and its arguments, such as [\"python3\", \"card.py\"]
+line 16, key `makers.card.limit`: expected whole seconds, got `1500ms`
+line 17, key `makers.card.speed`: expected a key that is known here: `command`, `limit`
+line 18, key `makers.My Card`: expected a maker's name of 1 to 32 lower-case letters, digits, `_` or `-`, got `My Card`
+line 22, key `film.title`: expected a title of 1 to 200 characters on one line, got ``
+line 23, key `film.width`: expected an even number, got `641`
+line 24, key `film.height`: expected a whole number from 16 to 8192, got `9000`
+line 25, key `film.fps`: expected a whole number from 1 to 120, got `0`
+line 26, key `film.clips`: expected a maker's name of 1 to 32 lower-case letters, digits, `_` or `-`, got `No Maker`
+line 27, key `film.on_unknown`: expected `hold` or `resubmit`, got `maybe`
+line 28, key `film.max_submissions`: expected a whole number from 0 to 9223372036854775807, got `-1`
+line 30, key `film.frames.*`: expected a text in quotes, got `5`
+line 31, key `film.frames.Scene`: expected `*` or a task type of 1 to 32 lower-case letters, digits, `_` or `-`, got `Scene`
+line 33, key `film.timing.beat`: expected a duration such as `500ms`, `30s`, `10min` or `2h`, got `30`
+line 34, key `film.timing.stale`: expected at least three beats, `90s`, got `80s`
+line 35, key `film.timing.sweep`: expected more than nothing, got `0s`
+line 36, key `film.timing.scan`: expected at most a week, got `8000h`
+line 37, key `film.timing.retries`: expected a whole number from 0 to 100, got `1.5`
+line 39, key `film.timing.limits.scene`: expected a duration such as `500ms`, `30s`, `10min` or `2h`, got `soon`"
+    );
+    assert!(!problems(&wrong).contains("hush"));
+    assert_eq!(wrong.hint, Some("put it into the environment variable RUSHES_DATABASE_PASSWORD"));
+}
+
+#[test]
+fn stale_is_at_least_three_beats() {
+    let text = "[film.timing]\nbeat = \"10s\"\nstale = \"29s\"\n";
+    assert_eq!(
+        problems(&read(text).unwrap_err()),
+        "line 3, key `film.timing.stale`: expected at least three beats, `30s`, got `29s`"
+    );
+    assert_eq!(settings(&text.replace("29s", "30s")).film.timing.stale, Duration::from_secs(30));
+}
+
+#[test]
+fn broken_toml_is_told_with_its_line() {
+    let wrong = read("database = \"sqlite://film.db\"\nmedia = \nslots = 1\nslots = 2\n[film\n").unwrap_err();
+    let lines: Vec<Option<usize>> = wrong.problems.iter().map(|it| it.line).collect();
+    assert_eq!(lines, [Some(2), Some(4), Some(5)]);
+    assert!(problems(&wrong).starts_with("line 2: expected TOML, got an error: "), "{}", problems(&wrong));
+}
+
+#[test]
+fn the_environment_goes_before_the_file() {
+    let environment = BTreeMap::from([
+        ("RUSHES_DATABASE", "mysql://rushes@pc/film"),
+        ("RUSHES_MEDIA", "/mnt/media"),
+        ("RUSHES_WORKER", "007"),
+    ]);
+    let text = "database = \"sqlite://a.db\"\nmedia = \"b\"\nworker = \"c\"\n";
+    let settings = load::read(text, |name| environment.get(name).map(|it| (*it).to_owned())).unwrap();
+    assert_eq!(settings.database.as_str(), "mysql://rushes@pc/film");
+    assert_eq!(settings.media, PathBuf::from("/mnt/media"));
+    assert_eq!(settings.worker.unwrap().as_str(), "007");
+    let wrong = load::read("", |name| (name == "RUSHES_WORKER").then(|| "a/b".to_owned())).unwrap_err();
+    assert_eq!(
+        problems(&wrong),
+        "environment variable `RUSHES_WORKER`: expected a worker id to be 1 to 64 letters, digits, `.`, `_` or `-`, got `a/b`"
+    );
+}
+
+#[test]
+fn differences_name_both_values() {
+    let (film, other) = (default_film(), unusual().film);
+    assert_eq!(differences(&film, &film), [""; 0]);
+    assert_eq!(
+        differences(&film, &other),
+        [
+            "clips: rushes.toml says animatic, the database says null",
+            "fps: rushes.toml says 24, the database says 6",
+            "frames.scene: rushes.toml says nothing, the database says card",
+            "height: rushes.toml says 720, the database says 360",
+            "max_submissions: rushes.toml says nothing, the database says 12",
+            "on_unknown: rushes.toml says hold, the database says resubmit",
+            "timing.beat: rushes.toml says 30s, the database says 500ms",
+            "timing.limit: rushes.toml says 10min, the database says 61s",
+            "timing.limits.scene: rushes.toml says nothing, the database says 20min",
+            "timing.lock: rushes.toml says 10min, the database says 1h",
+            "timing.poll: rushes.toml says 5s, the database says 7s",
+            "timing.retries: rushes.toml says 5, the database says 2",
+            "timing.scan: rushes.toml says 2s, the database says 250ms",
+            "timing.stale: rushes.toml says 10min, the database says 1500ms",
+            "timing.sweep: rushes.toml says 5min, the database says 90s",
+            "title: rushes.toml says `Untitled`, the database says `长街 \"The Long Street\" # 1`",
+            "width: rushes.toml says 1280, the database says 640",
+        ]
+    );
+}
+
+#[test]
+fn what_a_file_leaves_out_contradicts_nothing() {
+    let database = unusual().film;
+    assert_eq!(settings("database = \"sqlite://film.db\"\n").differences(&database), [""; 0]);
+    let settings = settings(
+        "[film]\nwidth = 1280\nheight = 360\n[film.frames]\n\"*\" = \"animatic\"\n[film.timing]\nretries = 5\n",
+    );
+    assert_eq!(
+        settings.differences(&database),
+        [
+            "frames.scene: rushes.toml says nothing, the database says card",
+            "timing.retries: rushes.toml says 5, the database says 2",
+            "width: rushes.toml says 1280, the database says 640",
+        ]
+    );
+}
+
+#[test]
+fn durations_and_sizes_are_read_and_written() {
+    for (text, millis) in
+        [("500ms", 500), ("30s", 30_000), ("10min", 600_000), ("2h", 7_200_000), ("30 s", 30_000)]
+    {
+        assert_eq!(unit::duration(text), Ok(Duration::from_millis(millis)));
+        assert_eq!(unit::duration_text(Duration::from_millis(millis)), text.replace(' ', ""));
+    }
+    for text in ["", "s", "30", "-1s", "1.5s", "1d", "0s", "8000h", "99999999999999999999s"] {
+        assert!(unit::duration(text).is_err(), "{text}");
+    }
+    for (text, bytes) in
+        [("1GB", 1_000_000_000), ("500MB", 500_000_000), ("2GiB", 2 << 30), ("0B", 0), ("7B", 7)]
+    {
+        assert_eq!(unit::size(text), Ok(bytes));
+        assert_eq!(unit::size_text(bytes), text);
+    }
+    for text in ["", "1", "1gb", "99999999999TB"] {
+        assert!(unit::size(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_project_is_found_from_a_folder_inside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = folder.path().join("a/b");
+    std::fs::create_dir_all(&inside).unwrap();
+    assert_eq!(find_project(&inside).filter(|it| it.starts_with(folder.path())), None);
+    std::fs::write(folder.path().join(FILE_NAME), template(&Settings::default())).unwrap();
+    assert_eq!(find_project(&inside), Some(folder.path().to_owned()));
+    assert_eq!(find_project(folder.path()), Some(folder.path().to_owned()));
+}
+
+#[test]
+fn a_file_that_is_not_there_says_how_to_make_it() {
+    let errors = load(Path::new("no such folder")).unwrap_err();
+    assert!(errors.to_string().starts_with("use the settings `no such folder"), "{errors}");
+    assert!(std::error::Error::source(&errors).is_some());
+    assert_eq!(errors.hint(), Some("make a project with `rushes init`"));
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(FILE_NAME), "slots = 0\ncolour = 1\n").unwrap();
+    let text = load(folder.path()).unwrap_err().to_string();
+    assert!(text.contains("rushes.toml`: 2 problems\n  line 1, key `slots`: "), "{text}");
+}
