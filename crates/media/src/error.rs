@@ -60,6 +60,45 @@ pub enum Error {
         /// What is wrong with the frame.
         reason: String,
     },
+    /// A clip that cannot be part of the film.
+    #[error("use the clip of `{label}`")]
+    Part {
+        /// The shot.
+        label: String,
+        /// What is wrong with the clip.
+        source: Box<Error>,
+    },
+    /// A film that cannot be.
+    #[error("assemble the film `{}`: {reason}", path.display())]
+    Film {
+        /// The film.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// ffmpeg is needed and cannot be started.
+    #[error(
+        "start `{program}`, which is needed because {why}; install it: on Debian and Ubuntu by \
+         `apt-get install ffmpeg`, on macOS by `brew install ffmpeg`, on Windows by `winget install ffmpeg`"
+    )]
+    NoFfmpeg {
+        /// The program.
+        program: String,
+        /// What it is needed for.
+        why: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// ffmpeg did not do what it was asked for.
+    #[error("{doing} with ffmpeg, which ended with {status} and said:\n{said}")]
+    Ffmpeg {
+        /// What it was to do.
+        doing: String,
+        /// How it ended.
+        status: String,
+        /// Everything that it said.
+        said: String,
+    },
 }
 
 impl Error {
@@ -73,7 +112,10 @@ impl Error {
         match self {
             // Disk full, no permission, a missing folder, a file that a share does not show yet.
             Error::File { .. } | Error::ReadBack { .. } | Error::Marker { .. } => FaultClass::Machine,
+            Error::NoFfmpeg { .. } => FaultClass::Machine,
+            Error::Part { source, .. } => source.fault(),
             Error::Path { .. } | Error::Mp4 { .. } | Error::Clip { .. } => FaultClass::Task,
+            Error::Film { .. } | Error::Ffmpeg { .. } => FaultClass::Task,
         }
     }
 }

@@ -6,6 +6,7 @@
 mod check;
 mod durable;
 mod error;
+mod film;
 mod mp4;
 mod name;
 mod place;
@@ -17,6 +18,7 @@ mod walk;
 pub use check::{ClipExpectation, ClipFacts, FrameFacts, FrameFormat, check_clip, check_frame};
 pub use durable::Hashed;
 pub use error::Error;
+pub use film::{Chapter, FilmFacts, Part, assemble, ffmpeg_version};
 pub use mp4::ClipWriter;
 pub use name::{NamedFile, Published, clip_path, file_stem, frame_path, parse_path};
 pub use place::Placed;

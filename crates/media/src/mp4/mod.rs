@@ -8,5 +8,7 @@ mod samples;
 mod track;
 mod writer;
 
-pub(crate) use reader::{Movie, Place, Video};
+pub(crate) use reader::{Edit, Movie, Place, Video};
+pub(crate) use track::{ChapterTrack, Sample, SampleTable, VideoTrack, moov};
 pub use writer::ClipWriter;
+pub(crate) use writer::{MDAT_HEADER, encode, file_type, mdat_header};

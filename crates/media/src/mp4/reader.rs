@@ -20,8 +20,8 @@ pub(crate) struct Movie {
     pub(crate) bytes: u64,
     /// The first picture track.
     pub(crate) video: Video,
-    /// Whether there is sound, or a track that could not be read and might be sound.
-    pub(crate) more_tracks: bool,
+    /// Whether there is sound.
+    pub(crate) sound: bool,
 }
 
 /// A picture track.
@@ -89,6 +89,29 @@ impl Video {
     /// How long all pictures run, in units of the track.
     pub(crate) fn duration(&self) -> u64 {
         self.samples.iter().map(|sample| u64::from(sample.duration)).sum()
+    }
+
+    /// When the first picture is shown, counted from when the first is decoded.
+    pub(crate) fn first_shown(&self) -> i64 {
+        self.shown().min().unwrap_or_default()
+    }
+
+    /// By how much all pictures have to be shown later, so that none is shown before it is decoded, when the first
+    /// is to be shown at once.
+    pub(crate) fn delay(&self) -> u64 {
+        let first = self.first_shown();
+        let early = self.samples.iter().map(|sample| first - sample.shift).max();
+        early.and_then(|delay| u64::try_from(delay).ok()).unwrap_or_default()
+    }
+
+    /// When each picture is shown.
+    fn shown(&self) -> impl Iterator<Item = i64> {
+        let mut decoded = 0;
+        self.samples.iter().map(move |sample| {
+            let shown = decoded + sample.shift;
+            decoded += i64::from(sample.duration);
+            shown
+        })
     }
 
     /// How long the part that is shown runs, in seconds.
@@ -159,7 +182,7 @@ impl Boxes {
             return Err("it has no tables (`moov`): its writer did not finish".to_owned());
         }
         let tracks = Tracks::read(&self.moov)?;
-        let (trak, more_tracks) = tracks.video()?;
+        let trak = tracks.video()?;
         let mut video = video(trak, tracks.head.timescale, self.bytes)?;
         for (at, table) in &self.moofs {
             let moof: Moof = decode_body(b"moof", table)?;
@@ -167,7 +190,7 @@ impl Boxes {
             fragments::add(&mut video.samples, &moof, *at, tracks.extends.as_ref(), track)?;
         }
         video.check(self.bytes)?;
-        Ok(Movie { bytes: self.bytes, video, more_tracks })
+        Ok(Movie { bytes: self.bytes, video, sound: tracks.sound })
     }
 }
 
@@ -195,13 +218,15 @@ struct Tracks {
     head: Mvhd,
     extends: Option<Mvex>,
     traks: Vec<Trak>,
+    sound: bool,
     unread: Option<String>,
 }
 
 impl Tracks {
     fn read(moov: &[u8]) -> Result<Tracks, String> {
         let mut head = None;
-        let mut tracks = Tracks { head: Mvhd::default(), extends: None, traks: Vec::new(), unread: None };
+        let mut tracks =
+            Tracks { head: Mvhd::default(), extends: None, traks: Vec::new(), sound: false, unread: None };
         let mut rest = moov;
         while rest.len() >= 8 {
             let (kind, header, body) = box_header(rest, rest.len() as u64)?;
@@ -210,10 +235,7 @@ impl Tracks {
             match &kind {
                 b"mvhd" => head = Some(decode_body::<Mvhd>(&kind, table)?),
                 b"mvex" => tracks.extends = Some(decode_body(&kind, table)?),
-                b"trak" => match decode_body(&kind, table) {
-                    Ok(trak) => tracks.traks.push(trak),
-                    Err(reason) => tracks.unread = Some(reason),
-                },
+                b"trak" => tracks.add(table),
                 _ => {}
             }
             rest = &rest[header + body..];
@@ -222,19 +244,30 @@ impl Tracks {
         Ok(tracks)
     }
 
-    /// The first picture track, and whether there is anything beside it that could be heard.
-    fn video(&self) -> Result<(&Trak, bool), String> {
-        let is = |trak: &Trak, handler: &[u8; 4]| trak.mdia.hdlr.handler == handler.into();
-        let sound = self.unread.is_some() || self.traks.iter().any(|trak| is(trak, b"soun"));
-        let pictures = self.traks.iter().filter(|trak| is(trak, b"vide")).count();
-        match self.traks.iter().find(|trak| is(trak, b"vide")) {
-            Some(trak) => Ok((trak, sound || pictures > 1)),
-            None => Err(match &self.unread {
-                Some(reason) => format!("it has no picture track that can be read: {reason}"),
-                None => "it has no picture track".to_owned(),
-            }),
+    fn add(&mut self, trak: &[u8]) {
+        // The kind of a track is told even where the rest cannot be read.
+        self.sound |= handler(trak) == Some(b"soun");
+        match decode_body(b"trak", trak) {
+            Ok(trak) => self.traks.push(trak),
+            Err(reason) => self.unread = Some(reason),
         }
     }
+
+    /// The first picture track.
+    fn video(&self) -> Result<&Trak, String> {
+        let pictures = |trak: &&Trak| trak.mdia.hdlr.handler == b"vide".into();
+        self.traks.iter().find(pictures).ok_or_else(|| match &self.unread {
+            Some(reason) => format!("it has no picture track that can be read: {reason}"),
+            None => "it has no picture track".to_owned(),
+        })
+    }
+}
+
+/// The four letters of a track that tell what it holds.
+fn handler(trak: &[u8]) -> Option<&[u8; 4]> {
+    const AFTER_KIND: usize = 12;
+    let at = trak.windows(4).position(|window| window == b"hdlr")?;
+    trak.get(at + AFTER_KIND..)?.first_chunk()
 }
 
 fn decode_body<T: DecodeAtom>(kind: &[u8; 4], mut body: &[u8]) -> Result<T, String> {

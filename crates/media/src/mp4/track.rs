@@ -74,13 +74,6 @@ impl SampleTable {
         self.duration
     }
 
-    /// Every chunk lies `by` bytes further on.
-    pub(crate) fn move_chunks(&mut self, by: u64) {
-        for chunk in &mut self.chunks {
-            chunk.offset += by;
-        }
-    }
-
     fn boxes(self, codec: Codec) -> Stbl {
         let every_sample_is_key = self.keys.len() == self.sizes.len();
         let shown_as_decoded = self.shifts.iter().all(|run| run.sample_offset == 0);

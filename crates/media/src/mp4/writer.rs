@@ -13,7 +13,7 @@ use crate::Error;
 /// Units of time in a frame; fine enough for players that dislike a timescale of a few units a second.
 const FRAME_TIME: u32 = 512;
 /// The header of the media data: its size in 64 bits comes after the usual eight bytes.
-const MDAT_HEADER: u64 = 16;
+pub(crate) const MDAT_HEADER: u64 = 16;
 
 /// Writes a clip. Without [`ClipWriter::finish`] the file is no clip, and no check takes it for one.
 pub struct ClipWriter {
@@ -169,9 +169,7 @@ pub(crate) fn file_type() -> Vec<u8> {
         minor_version: 512,
         compatible_brands: vec![b"isom".into(), b"iso2".into(), b"avc1".into(), b"mp41".into()],
     };
-    let mut bytes = Vec::new();
-    head.encode(&mut bytes).expect("a box of 32 bytes fits into its size");
-    bytes
+    encode(&head).expect("a box of 32 bytes fits into its size")
 }
 
 /// The head of the media data, `size` being the whole box.
@@ -181,6 +179,13 @@ pub(crate) fn mdat_header(size: u64) -> [u8; MDAT_HEADER as usize] {
     header[4..8].copy_from_slice(b"mdat");
     header[8..].copy_from_slice(&size.to_be_bytes());
     header
+}
+
+/// The bytes of a box.
+pub(crate) fn encode(atom: &impl Encode) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    atom.encode(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes)
 }
 
 fn append(sample: &mut Vec<u8>, nal: &[u8]) {
