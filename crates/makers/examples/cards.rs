@@ -33,6 +33,7 @@ const SHOTS: [(&str, &str, &str); 8] = [
     ("location", "渡口 The ferry", "夜里的渡口没有人,只有一盏灯。水面很静。"),
 ];
 
+#[expect(clippy::print_stderr, reason = "an example that tells its times")]
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);

@@ -11,6 +11,7 @@ use rushes_makers::{
 
 const PROMPT: &str = "两人在空荡的候车厅相遇,谁也没有先开口。窗外最后一班列车离站,玻璃上掠过一排排灯光;她把手里的旧怀表放在长椅上。";
 
+#[expect(clippy::print_stderr, reason = "an example that tells its times")]
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -73,14 +74,20 @@ async fn make_clips(
     count: usize,
     size: (u32, u32),
 ) -> Result<(), Box<dyn std::error::Error>> {
+    let mut shots = Vec::new();
+    for at in 0..10 {
+        let [first, last] =
+            [FrameSide::First, FrameSide::Last].map(|side| frame(frames, folder, at, side, size));
+        shots.push((first.await?, last.await?));
+    }
     let mut ids = Vec::new();
     for at in 0..count {
         let request = ClipRequest {
             scenecode: Scenecode::new(format!("SCN{at:06}"))?,
             chapter: 1,
             aiwords: String::new(),
-            first: frame(frames, folder, at % 10, FrameSide::First, size).await?,
-            last: frame(frames, folder, at % 10, FrameSide::Last, size).await?,
+            first: shots[at % 10].0.clone(),
+            last: shots[at % 10].1.clone(),
             width: size.0,
             height: size.1,
             fps: 6,

@@ -59,7 +59,7 @@ pub trait FrameMaker: Send + Sync + Debug {
     /// The name in the film's settings, the worklog and the journal.
     fn name(&self) -> &str;
 
-    /// Makes one frame. Dropping the future ends the work and leaves no process behind.
+    /// Makes one frame. Dropping the future gives the work up and leaves no process behind.
     async fn make(&self, request: &FrameRequest) -> Result<MadeFrame, Fault>;
 
     /// Looks, at no cost, whether it could work, and says in one line what it found.

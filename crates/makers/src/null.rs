@@ -37,7 +37,7 @@ impl FrameMaker for NullFrames {
         let path =
             request.out_dir.join(format!("{}_{}.png", request.scenecode.file_stem(), request.side.as_str()));
         let out = path.clone();
-        blocking(move || write(&*picture(width, height)?, &out)).await?;
+        blocking(move || write(&picture(width, height)?, &out)).await?;
         Ok(MadeFrame { path, seed: request.seed })
     }
 
@@ -83,7 +83,7 @@ impl ClipMaker for NullClips {
             )
         })?;
         let out = out.to_path_buf();
-        blocking(move || write(&*clip(format)?, &out)).await
+        blocking(move || write(&clip(format)?, &out)).await
     }
 
     async fn examine(&self) -> Result<String, Fault> {

@@ -93,6 +93,7 @@ fn find_program(program: &Path) -> Option<PathBuf> {
     std::env::split_paths(&std::env::var_os("PATH")?).find_map(|folder| at(folder.join(program)))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 #[path = "command_tests.rs"]
 mod tests;

@@ -33,6 +33,9 @@ pub(crate) struct Card<'a> {
 /// A prompt is as large as it fits, and cut where it does not fit at the smallest size.
 const PROMPT_SIZES: [f32; 5] = [21.0, 18.0, 15.5, 13.5, 11.5];
 
+/// How many steps the shade at the top has; bands are much cheaper to paint than a gradient, and look the same.
+const SHADES: u32 = 36;
+
 /// Above this line stand the code and the chapter; no mark crosses them.
 const HEADING: f32 = 70.0;
 
@@ -46,36 +49,38 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(width: u32, height: u32) -> (Layout, f32) {
-        let (pixels_wide, pixels_high) = (width as f32, height as f32);
-        let unit =
-            ((pixels_wide * pixels_high).sqrt() / 480.0).min(pixels_high / 240.0).min(pixels_wide / 270.0);
-        let (width, height) = (pixels_wide / unit, pixels_high / unit);
-        let panel = if height > width { height * 0.68 } else { height - (height * 0.30).clamp(84.0, 140.0) };
-        (Layout { width, height, panel, margin: 22.0 }, unit)
+    fn of(width: u32, height: u32) -> Layout {
+        let unit = units(width, height);
+        let (width, height) = (width as f32 / unit, height as f32 / unit);
+        let words = if height > width { height * 0.32 } else { (height * 0.30).clamp(84.0, 140.0) };
+        Layout { width, height, panel: height - words, margin: 22.0 }
     }
+}
+
+/// How many pixels a unit of measure has: one in 640x360, and in any picture as many as its words have room for.
+pub(super) fn units(width: u32, height: u32) -> f32 {
+    let (width, height) = (width as f32, height as f32);
+    ((width * height).sqrt() / 480.0).min(height / 240.0).min(width / 270.0)
 }
 
 /// The SVG of a card in a size.
 pub(crate) fn card(card: &Card<'_>, width: u32, height: u32) -> String {
-    let (layout, _) = Layout::of(width, height);
+    let layout = Layout::of(width, height);
     let mut dice = Dice::of(card.scenecode);
     let palette = palette(card.tasktype, &mut dice);
     let views = views(card.tasktype, &mut dice);
     let area = Area { width: layout.width, height: layout.panel };
     let mut svg = String::with_capacity(16 * 1024);
-    open(&mut svg, &layout, &palette, width, height);
+    open(&mut svg, &layout, width, height);
     let (tasktype, view, seed) = (card.tasktype, View::of(views, card.side), card.seed);
     picture(&mut svg, Picture { tasktype, area, view, palette: &palette, dice, seed });
     view_finder(&mut svg, area, views, card.side);
+    shade(&mut svg, &layout, &palette);
     push(
         &mut svg,
         format_args!(
-            "<rect width=\"100%\" height=\"{:.1}\" fill=\"url(#shade)\"/>\
-         <rect y=\"{:.1}\" width=\"100%\" height=\"100%\" fill=\"{}\"/>",
-            layout.panel * 0.45,
-            layout.panel,
-            palette.ink
+            "<rect y=\"{:.1}\" width=\"100%\" height=\"100%\" fill=\"{}\"/>",
+            layout.panel, palette.ink
         ),
     );
     heading(&mut svg, card, &layout);
@@ -85,19 +90,34 @@ pub(crate) fn card(card: &Card<'_>, width: u32, height: u32) -> String {
     svg
 }
 
-fn open(svg: &mut String, layout: &Layout, palette: &Palette, width: u32, height: u32) {
+fn open(svg: &mut String, layout: &Layout, width: u32, height: u32) {
     push(
         svg,
         format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {:.3} {:.3}\" preserveAspectRatio=\"none\"><defs>\
-         <linearGradient id=\"sky\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\".62\"><stop stop-color=\"{}\"/>\
-         <stop offset=\"1\" stop-color=\"{}\"/></linearGradient>\
-         <linearGradient id=\"shade\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\"><stop stop-color=\"{}\" stop-opacity=\".62\"/>\
-         <stop offset=\"1\" stop-color=\"{}\" stop-opacity=\"0\"/></linearGradient></defs>",
-            layout.width, layout.height, palette.sky_top, palette.sky_low, palette.ink, palette.ink
+             viewBox=\"0 0 {:.3} {:.3}\" preserveAspectRatio=\"none\">",
+            layout.width, layout.height
         ),
     );
+}
+
+/// Darkens the top, so that the heading can be read before any picture.
+fn shade(svg: &mut String, layout: &Layout, palette: &Palette) {
+    let deep = layout.panel * 0.45;
+    push(svg, format_args!("<g fill=\"{}\" shape-rendering=\"crispEdges\">", palette.ink));
+    for band in 0..SHADES {
+        let part = band as f32 / SHADES as f32;
+        push(
+            svg,
+            format_args!(
+                "<rect y=\"{:.2}\" width=\"100%\" height=\"{:.2}\" fill-opacity=\"{:.3}\"/>",
+                deep * part,
+                deep / SHADES as f32,
+                0.62 * (1.0 - part)
+            ),
+        );
+    }
+    svg.push_str("</g>");
 }
 
 /// Marks in the wider of a shot's two frames what the nearer one shows.

@@ -13,6 +13,13 @@ use unicode_width::UnicodeWidthChar;
 
 use super::face;
 
+/// The fonts that every machine has: for Latin, for emoji, and for Greek, Cyrillic and signs.
+const EMBEDDED: [&[u8]; 3] = [
+    epaint_default_fonts::UBUNTU_LIGHT,
+    epaint_default_fonts::NOTO_EMOJI_REGULAR,
+    epaint_default_fonts::HACK_REGULAR,
+];
+
 /// How heavy a text is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Weight {
@@ -100,8 +107,7 @@ impl Fonts {
         faces.sort_by_cached_key(|info| face::plainness(info));
         let plain: Vec<ID> = faces.iter().map(|info| info.id).collect();
         let mut resident = Resident::default();
-        let own = [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::NOTO_EMOJI_REGULAR];
-        let own: Vec<ID> = own.into_iter().filter_map(|data| resident.embed(data)).collect();
+        let own: Vec<ID> = EMBEDDED.into_iter().filter_map(|data| resident.embed(data)).collect();
         resident.order = [own.clone(), own];
         let mut facts = FontFacts { system_faces: plain.len(), latin: "Ubuntu Light".to_owned(), cjk: None };
         if let Some(cjk) = face::choose_cjk(&system, &plain) {

@@ -4,7 +4,7 @@ use super::*;
 fn without_system_fonts_latin_and_emoji_are_drawn_and_chinese_is_known_to_be_missing() {
     let bare = Fonts::new(Database::new());
     assert_eq!(bare.facts, FontFacts { system_faces: 0, latin: "Ubuntu Light".to_owned(), cjk: None });
-    for c in ['A', 'é', '…', '🎬'] {
+    for c in ['A', 'é', '…', '🎬', '□', 'Ж'] {
         assert!(bare.glyph(c, Weight::Regular).is_some(), "{c}");
     }
     assert_eq!(bare.glyph('镜', Weight::Bold), None);

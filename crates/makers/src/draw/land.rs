@@ -24,6 +24,28 @@ impl Area {
     }
 }
 
+/// How many steps the sky has: about one for each step of an eight-bit colour.
+const SKY: u32 = 64;
+
+/// The sky, down to the horizon in bands, which are much cheaper to paint than a gradient and look the same.
+pub(super) fn sky(svg: &mut String, area: Area, palette: &Palette) {
+    let horizon = area.height * 0.62;
+    svg.push_str("<g shape-rendering=\"crispEdges\">");
+    for band in 0..SKY {
+        let part = band as f32 / (SKY - 1) as f32;
+        let high = if band + 1 == SKY { area.height - horizon } else { horizon / (SKY - 1) as f32 };
+        push(
+            svg,
+            format_args!(
+                "<rect y=\"{:.2}\" width=\"100%\" height=\"{high:.2}\" fill=\"{}\"/>",
+                horizon * part,
+                palette.sky(part)
+            ),
+        );
+    }
+    svg.push_str("</g>");
+}
+
 /// Sun or moon; with time it rises or sets.
 pub(super) fn sun(svg: &mut String, area: Area, time: f32, palette: &Palette, dice: &mut Dice) {
     let unit = area.unit();

@@ -40,7 +40,10 @@ pub(crate) fn paint(svg: &str, width: u32, height: u32) -> Result<Rgb, Error> {
         expected: "a size that fits memory",
     })?;
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-    let pixels = pixmap.data().chunks_exact(4).flat_map(|it| [it[0], it[1], it[2]]).collect();
+    let mut pixels = vec![0; pixmap.data().len() / 4 * 3];
+    for (rgb, rgba) in pixels.chunks_exact_mut(3).zip(pixmap.data().chunks_exact(4)) {
+        rgb.copy_from_slice(&rgba[..3]);
+    }
     Ok(Rgb { width, height, pixels })
 }
 

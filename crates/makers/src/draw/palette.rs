@@ -5,10 +5,8 @@ use super::dice::Dice;
 /// The colours of one card, as `#rrggbb`.
 #[derive(Debug, Clone)]
 pub(crate) struct Palette {
-    /// The top of the sky.
-    pub(crate) sky_top: String,
-    /// The sky at the horizon.
-    pub(crate) sky_low: String,
+    /// The sky at its top and at the horizon: lightness, chroma, hue.
+    sky: [[f32; 3]; 2],
     /// Sun, moon or lamp.
     pub(crate) light: String,
     /// Grounds from far to near.
@@ -50,14 +48,22 @@ pub(crate) fn palette(tasktype: &str, dice: &mut Dice) -> Palette {
         colour(far + (near - far) * part, 0.055 + 0.02 * part, hue + (second - hue) * 0.4 * (1.0 - part))
     };
     Palette {
-        sky_top: colour(top, 0.085, hue),
-        sky_low: colour(low, 0.075, second),
+        sky: [[top, 0.085, hue], [low, 0.062, second]],
         light: colour(0.965, 0.045, second),
         grounds: [ground(0.0), ground(0.35), ground(0.7), ground(1.0)],
         dark: colour(near * 0.5 + 0.05, 0.03, hue),
         ink: colour(0.205, 0.028, hue),
         text: colour(0.965, 0.008, hue),
         accent: colour(0.79, 0.11, hue),
+    }
+}
+
+impl Palette {
+    /// The sky from its top (0) to the horizon (1).
+    pub(crate) fn sky(&self, part: f32) -> String {
+        let [top, low] = self.sky;
+        let between = |at: usize| top[at] + (low[at] - top[at]) * part;
+        colour(between(0), between(1), between(2))
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Picture<'a> {
 /// Draws the picture of a shot as its camera sees it.
 pub(super) fn picture(svg: &mut String, it: Picture<'_>) {
     let Picture { area, palette, view, mut dice, .. } = it;
-    push(svg, format_args!("<rect width=\"100%\" height=\"100%\" fill=\"url(#sky)\"/>"));
+    land::sky(svg, area, palette);
     area.layer(svg, &view, 0.18);
     land::sun(svg, area, view.time, palette, &mut dice);
     land::birds(svg, area, palette, &mut Dice::seeded(it.seed));

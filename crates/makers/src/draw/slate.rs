@@ -1,5 +1,6 @@
 //! A slate: what stands in a film where a clip is missing.
 
+use super::card::units;
 use super::fonts::Weight;
 use super::svg::push;
 use super::words::{self, Anchor, Room};
@@ -7,7 +8,7 @@ use super::wrap::measure;
 
 /// The SVG of a slate in a size.
 pub(crate) fn slate(width: u32, height: u32, label: &str, text: &str) -> String {
-    let unit = (width as f32 / 640.0).min(height as f32 / 360.0);
+    let unit = units(width, height);
     let (wide, high) = (width as f32 / unit, height as f32 / unit);
     let middle = high / 2.0;
     let mut svg = String::new();
@@ -58,3 +59,7 @@ fn stripes(svg: &mut String, wide: f32) {
         x += step;
     }
 }
+
+#[cfg(test)]
+#[path = "slate_tests.rs"]
+mod tests;

@@ -6,8 +6,11 @@ use super::planes::{Plane, Planes};
 
 /// How much nearer the camera gets.
 const PUSH: f32 = 0.07;
-/// When the fade begins and how long it takes, as parts of the clip.
-const FADE: (f32, f32) = (0.36, 0.28);
+/// How long the camera rests on the first frame and on the last, as a part of the clip: time to read a card, and
+/// pictures that cost the encoder nothing.
+const REST: f32 = 0.16;
+/// When the fade begins and how long it takes, as parts of the move.
+const FADE: (f32, f32) = (0.28, 0.44);
 
 /// Where the camera goes: to the left (0) or right (1), up (0) or down (1).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,8 +30,9 @@ impl Movement {
 
     /// Draws the picture at a time from 0 (the whole first frame) to 1 (the whole last one).
     pub(crate) fn draw(&self, [first, last]: [&Planes; 2], time: f32, spare: &mut Planes, out: &mut Planes) {
-        let eased = time * time * (3.0 - 2.0 * time);
-        let share = smooth((time - FADE.0) / FADE.1);
+        let moved = ((time - REST) / (1.0 - 2.0 * REST)).clamp(0.0, 1.0);
+        let eased = smooth(moved);
+        let share = smooth((moved - FADE.0) / FADE.1);
         let weight = (share * 256.0).round() as u16;
         let opening = Window { zoom: 1.0 + PUSH * eased, x: self.x, y: self.y };
         let closing = Window { zoom: 1.0 + PUSH * (1.0 - eased), x: 1.0 - self.x, y: 1.0 - self.y };
