@@ -40,7 +40,10 @@ pub fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return report::tell(&Failure::new(format!("could not start: {error}"))),
     };
-    match runtime.block_on(run(&cli)) {
+    let done = runtime.block_on(run(&cli));
+    // A thread that waits for a line on standard input would hold the program up for ever.
+    runtime.shutdown_background();
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => report::tell(&failure),
     }
