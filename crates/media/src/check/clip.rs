@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::Duration;
 
-use rushes_core::{Fault, FaultClass};
+use rushes_core::Fault;
 
 use super::{bad, length, unreadable};
 use crate::mp4::{Movie, Place, Video};
@@ -54,13 +54,7 @@ pub struct ClipFacts {
 pub fn check_clip(path: &Path, expected: &ClipExpectation) -> Result<ClipFacts, Fault> {
     length("clip", path)?;
     let refuse = |why: String| bad(format!("could not use the clip `{}`: {why}", path.display()));
-    let movie = Movie::open(path).map_err(|error| {
-        if let Error::File { source, .. } = &error {
-            unreadable("clip", path, source)
-        } else {
-            bad(format!("could not {error}"))
-        }
-    })?;
+    let movie = Movie::open(path).map_err(|error| fault(path, &error))?;
     let facts = facts(&movie);
     as_expected(&facts, expected).map_err(refuse)?;
     let frames = read_frames(path, &movie.video).map_err(|error| unreadable("clip", path, &error))?;
@@ -68,9 +62,16 @@ pub fn check_clip(path: &Path, expected: &ClipExpectation) -> Result<ClipFacts, 
     if let Some(avc) = movie.video.avc() {
         avc.decode_first(&first_key).map_err(refuse)?;
     }
-    let hashed =
-        durable::hash(path).map_err(|error| Fault::new(FaultClass::Machine, format!("could not {error}")))?;
+    let hashed = durable::hash(path).map_err(|error| fault(path, &error))?;
     Ok(ClipFacts { bytes: hashed.bytes, sha256: hashed.sha256, ..facts })
+}
+
+fn fault(path: &Path, error: &Error) -> Fault {
+    if let Error::File { source, .. } = error {
+        unreadable("clip", path, source)
+    } else {
+        bad(format!("could not {error}"))
+    }
 }
 
 fn facts(movie: &Movie) -> ClipFacts {

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use rushes_core::FaultClass;
+
 use super::*;
 use crate::sample_clips::{Drawn, SECOND, ffmpeg};
 
