@@ -74,7 +74,7 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
 
 /// Logs go to standard error; `RUSHES_LOG` says what of them (`debug`, `rushes_worker=trace`).
 fn write_logs(long_running: bool) {
-    let usual = if long_running { "info,sqlx=warn" } else { "warn,sqlx=error" };
+    let usual = if long_running { "info,sqlx=warn,mp4_atom=error" } else { "warn,sqlx=error,mp4_atom=error" };
     let filter = EnvFilter::try_from_env("RUSHES_LOG").unwrap_or_else(|_| EnvFilter::new(usual));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false).init();
 }

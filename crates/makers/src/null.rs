@@ -34,8 +34,11 @@ impl FrameMaker for NullFrames {
 
     async fn make(&self, request: &FrameRequest) -> Result<MadeFrame, Fault> {
         let (width, height) = (request.width, request.height);
-        let path =
-            request.out_dir.join(format!("{}_{}.png", request.scenecode.file_stem(), request.side.as_str()));
+        let path = request.out_dir.join(format!(
+            "{}_{}.png",
+            rushes_media::file_stem(&request.scenecode),
+            request.side.as_str()
+        ));
         let out = path.clone();
         blocking(move || write(&picture(width, height)?, &out)).await?;
         Ok(MadeFrame { path, seed: request.seed })

@@ -44,7 +44,7 @@ fn draw_card(request: &FrameRequest) -> Result<MadeFrame, Error> {
     };
     let svg = draw::card(&card, request.width, request.height);
     let picture = draw::paint(&svg, request.width, request.height)?;
-    let name = format!("{}_{}.png", request.scenecode.file_stem(), request.side.as_str());
+    let name = format!("{}_{}.png", rushes_media::file_stem(&request.scenecode), request.side.as_str());
     let path = request.out_dir.join(name);
     draw::write_png(&picture, &path)?;
     Ok(MadeFrame { path, seed: request.seed })

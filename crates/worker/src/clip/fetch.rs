@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rushes_core::{Fault, FaultClass, Film, Shot};
 use rushes_makers::ClipMaker;
-use rushes_media::{ClipExpectation, ClipFacts, check_clip, clip_path};
+use rushes_media::{ClipExpectation, ClipFacts, check_clip, clip_path, file_stem};
 use rushes_store::{Answer, ClipMeta, PollClaim};
 
 use crate::farm::Farm;
@@ -24,7 +24,7 @@ pub(super) async fn fetch(
     source: &str,
 ) -> Result<(), Fault> {
     let shot = shot_of(farm, claim).await?;
-    let spooled = farm.spool.clip_path(&claim.scenecode.file_stem(), claim.claim_seq);
+    let spooled = farm.spool.clip_path(&file_stem(&claim.scenecode), claim.claim_seq);
     let fetched = tokio::time::timeout(FETCH_LIMIT, maker.fetch(&claim.vdurl, source, &spooled)).await;
     fetched.unwrap_or_else(|_| {
         Err(Fault::new(FaultClass::Down, format!("the download took longer than {FETCH_LIMIT:?}")))

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rushes_core::{Fault, FaultClass, FrameSide, Scenecode, Shot};
 use rushes_makers::{FrameMaker, FrameRequest};
-use rushes_media::{MediaRoot, check_frame, frame_path};
+use rushes_media::{MediaRoot, check_frame, file_stem, frame_path};
 use rushes_store::{Frames, ImageClaim};
 
 use crate::Error;
@@ -91,7 +91,7 @@ async fn read_shot(work: &Work<'_>) -> Result<Shot, Fault> {
 
 async fn first_frame(work: &Work<'_>, shot: &Shot, folder: &Path) -> Result<SpooledFrame, Fault> {
     let size = (work.farm.film.width, work.farm.film.height);
-    let kept = work.farm.spool.kept_first(&work.claim.scenecode.file_stem(), &shot.first_prompt, size);
+    let kept = work.farm.spool.kept_first(&file_stem(&work.claim.scenecode), &shot.first_prompt, size);
     if let Some((path, kept)) = kept
         && std::fs::copy(&path, folder.join(&kept.frame.file)).is_ok()
     {
@@ -103,7 +103,7 @@ async fn first_frame(work: &Work<'_>, shot: &Shot, folder: &Path) -> Result<Spoo
 fn keep(work: &Work<'_>, shot: &Shot, file: &Path, frame: SpooledFrame) {
     let size = (work.farm.film.width, work.farm.film.height);
     let kept = KeptFirst { prompt: shot.first_prompt.clone(), size, frame };
-    if let Err(error) = work.farm.spool.keep_first(&work.claim.scenecode.file_stem(), file, &kept) {
+    if let Err(error) = work.farm.spool.keep_first(&file_stem(&work.claim.scenecode), file, &kept) {
         tracing::warn!(%error, "the first frame is not kept");
     }
 }

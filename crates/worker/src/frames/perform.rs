@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rushes_core::{Fault, FaultClass};
 use rushes_makers::FrameMaker;
+use rushes_media::file_stem;
 use rushes_store::{Answer, Frames, ImageClaim, ImageEnd, ImageEnding};
 
 use super::make::{Work, make_both};
@@ -104,7 +105,7 @@ async fn confirm(farm: &Farm, claim: ImageClaim, frames: Frames, maker: &str) {
             farm.rests.succeeded(&From::Maker(maker.to_owned()));
             farm.rests.succeeded(&From::Type(tasktype));
             farm.rests.succeeded(&From::Machine);
-            farm.spool.drop_kept(&scenecode.file_stem());
+            farm.spool.drop_kept(&file_stem(&scenecode));
             remove(farm, replaced).await;
             farm.wake.notify_waiters();
             tracing::info!(
