@@ -29,11 +29,10 @@ pub async fn facts(
         facts.push(line(&format!("worker {}", worker.worker_id), by_worker(worker)));
     }
     facts.push(line("again", again(&totals)));
-    let alone = one_machine(store).await?;
-    match took {
-        Some(took) => facts.push(line("time", beside(took, alone))),
-        None => facts.push(line("one worker alone", duration_words(alone))),
+    if let Some(took) = took {
+        facts.push(line("time", duration_words(took)));
     }
+    facts.push(line("frames' time", format!("{}, added up over all workers", duration_words(made_in(store).await?))));
     if let Some(film) = film {
         facts.push(line("film", duration_words(Duration::from_millis(film.duration_ms))));
     }
@@ -71,12 +70,8 @@ fn again(totals: &[WorkerTotals]) -> String {
     )
 }
 
-fn beside(took: Duration, alone: Duration) -> String {
-    format!("{}; one worker alone, one thing at a time: {}", duration_words(took), duration_words(alone))
-}
-
-/// How long everything that was made took, one after the other.
-async fn one_machine(store: &Store) -> Result<Duration, Failure> {
+/// How long the making of all frames took, added up.
+async fn made_in(store: &Store) -> Result<Duration, Failure> {
     const PAGE: u32 = 1000;
     let (mut whole, mut before) = (Duration::ZERO, None);
     loop {
