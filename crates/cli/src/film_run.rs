@@ -49,10 +49,8 @@ pub async fn film(project: &Project, store: &Store, order: Order) -> Result<(), 
                     .hint("the same command goes on where it stopped"));
             }
             Made::NoWorkers => {
-                return Err(Failure::new("the workers could not go on").hint(format!(
-                    "see {}",
-                    project.folder.join("logs").display()
-                )));
+                return Err(Failure::new("the workers could not go on")
+                    .hint(format!("see {}", project.folder.join("logs").display())));
             }
         }
     }
@@ -128,8 +126,9 @@ async fn finish(project: &Project, store: &Store, took: Duration) -> Result<(), 
     contact::write(project, store, &facts, film.is_some()).await?;
     summary::print(project, &facts);
     if missing > 0 {
-        return Err(Failure::new(format!("{missing} shots have no clip"))
-            .hint("`rushes alerts` says why; `rushes assemble --slates` makes a film with cards in their place"));
+        return Err(Failure::new(format!("{missing} shots have no clip")).hint(
+            "`rushes alerts` says why; `rushes assemble --slates` makes a film with cards in their place",
+        ));
     }
     Ok(())
 }

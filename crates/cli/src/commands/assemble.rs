@@ -29,12 +29,19 @@ pub async fn assemble(project: &Project, typed: &Assemble) -> Result<(), Failure
 }
 
 /// Assembles the film to `out`, or to `film.mp4` in the project. Missing clips are refused, or slates stand for them.
-pub async fn film(project: &Project, store: &Store, out: Option<&Path>, slates: bool) -> Result<FilmFacts, Failure> {
+pub async fn film(
+    project: &Project,
+    store: &Store,
+    out: Option<&Path>,
+    slates: bool,
+) -> Result<FilmFacts, Failure> {
     let film = store.film().await?;
     let media = project.media()?;
     let rows = whole_board(store).await?;
     if rows.is_empty() {
-        return Err(Failure::new("could not assemble a film: it has no shots").hint("run `rushes import STORYBOARD`"));
+        return Err(
+            Failure::new("could not assemble a film: it has no shots").hint("run `rushes import STORYBOARD`")
+        );
     }
     let missing: Vec<&BoardRow> = rows.iter().filter(|row| clip_of(row).is_none()).collect();
     if !missing.is_empty() && !slates {
@@ -51,10 +58,18 @@ pub async fn film(project: &Project, store: &Store, out: Option<&Path>, slates: 
         }
         facts
     };
-    tokio::task::spawn_blocking(work).await.map_err(|error| Failure::new(format!("could not assemble: {error}")))?
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| Failure::new(format!("could not assemble: {error}")))?
 }
 
-fn join(film: &Film, media: &MediaRoot, rows: &[BoardRow], scratch: &Path, out: &Path) -> Result<FilmFacts, Failure> {
+fn join(
+    film: &Film,
+    media: &MediaRoot,
+    rows: &[BoardRow],
+    scratch: &Path,
+    out: &Path,
+) -> Result<FilmFacts, Failure> {
     let mut parts = Vec::with_capacity(rows.len());
     for row in rows {
         let path = match clip_of(row) {
@@ -101,6 +116,10 @@ fn refuse(missing: &[&BoardRow]) -> Failure {
     let named: Vec<&str> = missing.iter().take(NAMED).map(|row| row.scenecode.as_str()).collect();
     let more = missing.len().saturating_sub(NAMED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-    Failure::new(format!("could not assemble the film: {} shots have no clip: {}{rest}", missing.len(), named.join(", ")))
-        .hint("`rushes work` makes them; `--slates` puts a numbered card in the place of each")
+    Failure::new(format!(
+        "could not assemble the film: {} shots have no clip: {}{rest}",
+        missing.len(),
+        named.join(", ")
+    ))
+    .hint("`rushes work` makes them; `--slates` puts a numbered card in the place of each")
 }

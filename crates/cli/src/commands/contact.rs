@@ -20,13 +20,22 @@ pub async fn contact(project: &Project) -> Result<(), Failure> {
 }
 
 /// Writes the sheet with the given lines of summary.
-pub async fn write(project: &Project, store: &Store, facts: &[(String, String)], has_film: bool) -> Result<(), Failure> {
+pub async fn write(
+    project: &Project,
+    store: &Store,
+    facts: &[(String, String)],
+    has_film: bool,
+) -> Result<(), Failure> {
     let film = store.film().await?;
     let media = project.settings.media.display().to_string().replace('\\', "/");
     let mut chapters: Vec<SheetChapter> = Vec::new();
     for row in whole_board(store).await? {
         if chapters.last().is_none_or(|it| it.number != row.chapter) {
-            chapters.push(SheetChapter { number: row.chapter, title: row.chapter_title.clone(), shots: Vec::new() });
+            chapters.push(SheetChapter {
+                number: row.chapter,
+                title: row.chapter_title.clone(),
+                shots: Vec::new(),
+            });
         }
         if let Some(chapter) = chapters.last_mut() {
             chapter.shots.push(shot(row, &media));

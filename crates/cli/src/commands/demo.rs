@@ -19,11 +19,13 @@ const SPECIALITIES: [&str; 3] = ["character", "location", "scene"];
 /// Makes the demo film, or goes on with it.
 pub async fn demo(typed: &Demo) -> Result<(), Failure> {
     let shots = demo_shots(usize::try_from(typed.shots).unwrap_or(usize::MAX), typed.seed);
-    let project = init::make(&typed.folder, &Settings { film: film(&typed.maker), ..Settings::default() }).await?;
+    let project =
+        init::make(&typed.folder, &Settings { film: film(&typed.maker), ..Settings::default() }).await?;
     let storyboard_file = project.folder.join("storyboard.csv");
     if !storyboard_file.exists() {
-        write_csv(&storyboard_file, &shots)
-            .map_err(|error| Failure::new(format!("could not write `{}`: {error}", storyboard_file.display())))?;
+        write_csv(&storyboard_file, &shots).map_err(|error| {
+            Failure::new(format!("could not write `{}`: {error}", storyboard_file.display()))
+        })?;
     }
     let storyboard = import::read(&storyboard_file)?;
     if storyboard.shots.len() != shots.len() {
@@ -37,7 +39,12 @@ pub async fn demo(typed: &Demo) -> Result<(), Failure> {
     }
     let store = project.store().await?;
     import::into_store(&store, &storyboard, false).await?;
-    say(&format!("{DEMO_TITLE}: {} shots, {} workers, in {}", shots.len(), typed.workers, project.folder.display()));
+    say(&format!(
+        "{DEMO_TITLE}: {} shots, {} workers, in {}",
+        shots.len(),
+        typed.workers,
+        project.folder.display()
+    ));
     film_run::film(&project, &store, Order { crew: crew(typed.workers) }).await
 }
 

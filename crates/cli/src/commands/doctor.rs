@@ -47,7 +47,10 @@ pub async fn doctor(project: &Project) -> Result<(), Failure> {
     let database = database(project).await;
     match database {
         Ok((store, film)) => {
-            tell("database", Finding::Good(format!("{} at {}", store.dialect().as_str(), store.url().as_str())));
+            tell(
+                "database",
+                Finding::Good(format!("{} at {}", store.dialect().as_str(), store.url().as_str())),
+            );
             tell("film", settings(project, &store, &film).await);
             tell("clock", clock(&store).await);
             tell("media", media(project, &store).await);
@@ -96,7 +99,9 @@ async fn database(project: &Project) -> Result<(Store, Film), Finding> {
 
 async fn settings(project: &Project, store: &Store, film: &Film) -> Finding {
     match project.film(store).await {
-        Ok(_) => Finding::Good(format!("`{}`, {}x{} at {} fps", film.title, film.width, film.height, film.fps)),
+        Ok(_) => {
+            Finding::Good(format!("`{}`, {}x{} at {} fps", film.title, film.width, film.height, film.fps))
+        }
         Err(failure) => failure.into(),
     }
 }
@@ -131,7 +136,11 @@ fn disk(project: &Project) -> Finding {
     match free {
         Err(failure) => failure.into(),
         Ok(free) if free < project.settings.disk_floor => bad(
-            format!("{} MB free on the media folder, below the floor of {} MB", mb(free), mb(project.settings.disk_floor)),
+            format!(
+                "{} MB free on the media folder, below the floor of {} MB",
+                mb(free),
+                mb(project.settings.disk_floor)
+            ),
             "make room, or lower `disk_floor` in rushes.toml; until then this machine takes no work",
         ),
         Ok(free) => Finding::Good(format!("{} MB free on the media folder", mb(free))),
@@ -147,7 +156,9 @@ fn font_line() -> Finding {
     if has_cjk_font() {
         return Finding::Good(facts.to_string());
     }
-    Finding::Note(format!("{facts}; no font with Chinese, cards show boxes (Debian: `apt install fonts-noto-cjk`)"))
+    Finding::Note(format!(
+        "{facts}; no font with Chinese, cards show boxes (Debian: `apt install fonts-noto-cjk`)"
+    ))
 }
 
 fn ffmpeg() -> Finding {
@@ -170,7 +181,8 @@ async fn makers(project: &Project, film: &Film) -> Vec<(String, Finding)> {
         let found = match makers.frames.get(name) {
             Some(maker) => maker.examine().await,
             None => {
-                let hint = format!("add [makers.{name}] to rushes.toml, or leave its types to other machines");
+                let hint =
+                    format!("add [makers.{name}] to rushes.toml, or leave its types to other machines");
                 findings.push((format!("maker {name}"), bad("this machine does not have it", hint)));
                 continue;
             }

@@ -26,11 +26,19 @@ pub async fn import(project: &Project, typed: &Import) -> Result<(), Failure> {
 
 /// Reads a storyboard file; everything that is wrong with it is told at once.
 pub fn read(file: &Path) -> Result<Storyboard, Failure> {
-    format::read(file).map_err(|errors| Failure { hint: errors.hint().map(str::to_owned), message: errors.to_string(), code: 1 })
+    format::read(file).map_err(|errors| Failure {
+        hint: errors.hint().map(str::to_owned),
+        message: errors.to_string(),
+        code: 1,
+    })
 }
 
 /// Writes a storyboard's shots to the film.
-pub async fn into_store(store: &Store, storyboard: &Storyboard, dry_run: bool) -> Result<ImportAnswer, Failure> {
+pub async fn into_store(
+    store: &Store,
+    storyboard: &Storyboard,
+    dry_run: bool,
+) -> Result<ImportAnswer, Failure> {
     for warning in &storyboard.warnings {
         say(&format!("note: {warning}"));
     }

@@ -20,7 +20,11 @@ pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
         .map_err(|error| Failure::misuse(error.to_string()).hint(error.hint()))?;
     let media = typed.media.clone();
     let project = make(folder, &Settings { database, media, film, ..Settings::default() }).await?;
-    say(&format!("Made {} and the tables in {}.", folder.join("rushes.toml").display(), project.database().as_str()));
+    say(&format!(
+        "Made {} and the tables in {}.",
+        folder.join("rushes.toml").display(),
+        project.database().as_str()
+    ));
     say("Next: `rushes import STORYBOARD`, then `rushes work --id 001` on each machine.");
     Ok(())
 }
@@ -35,7 +39,8 @@ pub async fn make(folder: &Path, settings: &Settings) -> Result<Project, Failure
     let file = folder.join(settings::FILE_NAME);
     let existed = file.exists();
     if !existed {
-        std::fs::write(&file, settings::template(settings)).map_err(|error| failed("write rushes.toml in", error))?;
+        std::fs::write(&file, settings::template(settings))
+            .map_err(|error| failed("write rushes.toml in", error))?;
     }
     let project = Project::open(&folder)?;
     let done = tables_and_film(&project).await;
@@ -62,8 +67,10 @@ async fn tables_and_film(project: &Project) -> Result<(), Failure> {
 }
 
 fn size(text: &str) -> Result<(u32, u32), Failure> {
-    let parsed = text.split_once(['x', 'X', '×']).and_then(|(width, height)| {
-        Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
-    });
-    parsed.ok_or_else(|| Failure::misuse(format!("expected `--size` to be WIDTHxHEIGHT such as 1280x720, got `{text}`")))
+    let parsed = text
+        .split_once(['x', 'X', '×'])
+        .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)));
+    parsed.ok_or_else(|| {
+        Failure::misuse(format!("expected `--size` to be WIDTHxHEIGHT such as 1280x720, got `{text}`"))
+    })
 }

@@ -85,7 +85,8 @@ pub async fn alerts(project: &Project, typed: &Listing) -> Result<(), Failure> {
         say("Nothing needs you.");
     }
     for alert in alerts {
-        let about = alert.scenecode.map(|it| it.to_string()).or(alert.maker).or(alert.worker_id).unwrap_or_default();
+        let about =
+            alert.scenecode.map(|it| it.to_string()).or(alert.maker).or(alert.worker_id).unwrap_or_default();
         say(&format!("{}  {:<14} {about}  {}", local(alert.created_at), alert.kind, alert.message));
     }
     Ok(())

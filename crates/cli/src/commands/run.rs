@@ -16,7 +16,10 @@ use crate::settings::{self, Settings};
 pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
     let storyboard = import::read(&typed.storyboard)?;
     let folder = project.map_or_else(|| folder_of(&typed.storyboard), Path::to_owned);
-    let title = typed.storyboard.file_stem().map_or_else(|| "film".to_owned(), |it| it.to_string_lossy().into_owned());
+    let title = typed
+        .storyboard
+        .file_stem()
+        .map_or_else(|| "film".to_owned(), |it| it.to_string_lossy().into_owned());
     let film = Film { title, ..quick(settings::default_film()) };
     let project = init::make(&folder, &Settings { film, ..Settings::default() }).await?;
     let store = project.store().await?;
@@ -28,8 +31,10 @@ pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
         answer.changed.len(),
         project.folder.display()
     ));
-    let slots = std::thread::available_parallelism().map_or(2, usize::from).div_ceil(usize::from(typed.workers));
-    let crew = (1..=typed.workers).map(|n| Member { id: format!("{n:03}"), prefers: Vec::new(), slots }).collect();
+    let slots =
+        std::thread::available_parallelism().map_or(2, usize::from).div_ceil(usize::from(typed.workers));
+    let crew =
+        (1..=typed.workers).map(|n| Member { id: format!("{n:03}"), prefers: Vec::new(), slots }).collect();
     film_run::film(&project, &store, Order { crew }).await
 }
 

@@ -46,7 +46,8 @@ fn counts(counts: &Counts) {
         say(&format!("  {tasktype:<10} {}", words.join(", ")));
     }
     let clips = |state: ClipState| format!("{} {}", counts.clips_in(state), state.status());
-    let words: Vec<String> = ClipState::ALL.into_iter().filter(|it| *it != ClipState::Locked).map(clips).collect();
+    let words: Vec<String> =
+        ClipState::ALL.into_iter().filter(|it| *it != ClipState::Locked).map(clips).collect();
     say(&format!("  {:<10} {}", "clips", words.join(", ")));
 }
 

@@ -22,7 +22,8 @@ pub async fn verify(project: &Project, typed: &Verify) -> Result<(), Failure> {
     let named = store.files_named().await?;
     let files = media.clone();
     let looked = tokio::task::spawn_blocking(move || look(&files, &film, &named, LEFTOVER_AGE)).await;
-    let findings = looked.map_err(|error| Failure::new(format!("could not look at the files: {error}")))??;
+    let findings =
+        looked.map_err(|error| Failure::new(format!("could not look at the files: {error}")))??;
     tell(&findings);
     if findings.is_clean() {
         return Ok(());

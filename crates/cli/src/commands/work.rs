@@ -88,7 +88,11 @@ fn stages(typed: Option<&[String]>, from_file: Stages) -> Result<Stages, Failure
         match word.trim() {
             "frames" => stages.frames = true,
             "clips" => stages.clips = true,
-            other => return Err(Failure::misuse(format!("expected `--stages` to name `frames` or `clips`, got `{other}`"))),
+            other => {
+                return Err(Failure::misuse(format!(
+                    "expected `--stages` to name `frames` or `clips`, got `{other}`"
+                )));
+            }
         }
     }
     Ok(stages)

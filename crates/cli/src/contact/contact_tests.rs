@@ -63,6 +63,8 @@ fn a_path_is_encoded_so_that_the_file_is_found() {
         ("media/%E9%95%9C1_first.1-a.png", "media/%25E9%2595%259C1_first.1-a.png"),
         ("我的片子/a b#1?.mp4", "%E6%88%91%E7%9A%84%E7%89%87%E5%AD%90/a%20b%231%3F.mp4"),
         ("../media/x.png", "../media/x.png"),
+        ("/mnt/nas/x y.png", "/mnt/nas/x%20y.png"),
+        ("D:/film/x y.png", "file:///D:/film/x%20y.png"),
         ("data:text/html,x", "data%3Atext/html%2Cx"),
     ] {
         assert_eq!(address(path), expected);
@@ -90,9 +92,10 @@ fn a_state_shows_as_a_border_an_icon_and_a_word() {
         ("done", "done"),
         ("failed", "failed"),
         ("cancelled", "cancelled"),
-        ("submitted", "making"),
-        ("pending", "waiting"),
-        ("held", "waiting"),
+        ("making", "making"),
+        ("filming", "making"),
+        ("frames", "waiting"),
+        ("waiting", "waiting"),
     ] {
         let page = render(&sheet(vec![shot(state)]));
         assert!(page.contains(&format!(r#"<article class="shot {look}""#)), "{state}");

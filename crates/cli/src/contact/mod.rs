@@ -43,7 +43,8 @@ pub struct SheetShot {
     pub scenecode: String,
     /// What its frames show.
     pub tasktype: String,
-    /// The first frame: a plain path with `/`, relative to the page; it is encoded here.
+    /// The first frame: a plain path with `/`, relative to the page unless it must be absolute;
+    /// it is encoded here.
     pub first: Option<String>,
     /// The last frame.
     pub last: Option<String>,
@@ -61,7 +62,12 @@ pub struct SheetShot {
 
 /// A path as an address: everything but plain ASCII is encoded, a `%` too, so that the file itself is found.
 fn address(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
+    // A media folder on another Windows drive is the one path that cannot be relative.
+    let (drive, path) = match path.as_bytes() {
+        [letter, b':', b'/', ..] if letter.is_ascii_alphabetic() => path.split_at(2),
+        _ => ("", path),
+    };
+    let mut out = if drive.is_empty() { String::new() } else { format!("file:///{drive}") };
     for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'_' | b'-' | b'~') {
             out.push(char::from(byte));

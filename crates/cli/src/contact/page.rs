@@ -181,7 +181,7 @@ fn look(state: &str) -> &'static str {
         "done" | "completed" => "done",
         "failed" | "rejected" => "failed",
         "cancelled" => "cancelled",
-        "making" | "processing" | "submitted" | "locked" => "making",
+        "making" | "filming" | "processing" | "submitted" => "making",
         _ => "waiting",
     }
 }

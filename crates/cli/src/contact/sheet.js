@@ -25,10 +25,8 @@
     const play = () => { rest = setTimeout(() => video.play().catch(() => {}), 120); };
     const stop = () => { clearTimeout(rest); video.pause(); pair.classList.remove("playing"); };
     video.addEventListener("playing", () => pair.classList.add("playing"));
-    pair.addEventListener("pointerenter", play);
-    pair.addEventListener("focus", play);
-    pair.addEventListener("pointerleave", stop);
-    pair.addEventListener("blur", stop);
+    ["pointerenter", "focus"].forEach((it) => pair.addEventListener(it, play));
+    ["pointerleave", "blur"].forEach((it) => pair.addEventListener(it, stop));
   }
 
   // One shot large, with the arrow keys through the film.
@@ -39,20 +37,24 @@
     if (video) Object.assign(video, { controls: true, muted: true, tabIndex: 0, autoplay: true });
     find(".screen", viewer).replaceChildren(...(video ? [video] : []), ...pair.querySelectorAll("img, .missing"));
     find(".about", viewer).replaceChildren(find(".caption", shots[current]).cloneNode(true));
-    if (!viewer.open) viewer.showModal();
+    if (!viewer.open) { viewer.showModal(); find("button[value='1']", viewer).focus(); }
   };
   const turn = (by) => (by ? open(current + by) : viewer.close());
   shots.forEach((shot, at) => find("a.pair", shot)?.addEventListener("click", (event) => { event.preventDefault(); open(at); }));
   viewer.addEventListener("click", ({ target }) => target === viewer ? turn(0) : target.matches("button") && turn(Number(target.value)));
-  viewer.addEventListener("keydown", ({ key }) => /^Arrow(Left|Right)$/.test(key) && turn(key === "ArrowLeft" ? -1 : 1));
-  viewer.addEventListener("close", () => { find(".screen", viewer).replaceChildren(); find(".pair", shots[current]).focus(); });
+  addEventListener("keydown", ({ key }) => viewer.open && /^Arrow(Left|Right)$/.test(key) && turn(key === "ArrowLeft" ? -1 : 1));
+  viewer.addEventListener("close", () => {
+    find(".screen", viewer).replaceChildren();
+    find(".pair", shots[current]).focus();
+    shots[current].scrollIntoView({ block: "nearest" });
+  });
 
   // The index shows where one is.
   const links = new Map(all(".index a").map((link) => [link.hash.slice(1), link]));
   const spy = new IntersectionObserver((entries) => entries.filter((it) => it.isIntersecting).forEach(({ target }) => {
     links.forEach((link) => link.removeAttribute("aria-current"));
     const link = links.get(target.id), list = link.closest("ol");
-    link.setAttribute("aria-current", "true");
+    link.ariaCurrent = "true";
     list.scrollTo({ top: link.offsetTop - list.clientHeight / 2, left: link.offsetLeft - list.clientWidth / 2 });
   }), { rootMargin: "-20% 0px -79% 0px" });
   all(".chapter").forEach((chapter) => spy.observe(chapter));
