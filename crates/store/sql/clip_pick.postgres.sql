@@ -3,5 +3,5 @@ SELECT scenecode, claim_seq, retry_count, aiwords, firstpic, secondpic
 FROM dbvideo_process
 WHERE status = 'ready' AND task_lock = 0 AND due_at <= {now}
 ORDER BY priority DESC, scenecode
-LIMIT 1
+LIMIT 1 OFFSET $1
 FOR UPDATE SKIP LOCKED

@@ -3,4 +3,4 @@ SELECT scenecode, claim_seq, retry_count, aiwords, firstpic, secondpic
 FROM dbvideo_process
 WHERE status = 'ready' AND task_lock = 0 AND due_at <= {now}
 ORDER BY priority DESC, scenecode
-LIMIT 8
+LIMIT 8 OFFSET $1

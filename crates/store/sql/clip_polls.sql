@@ -6,4 +6,4 @@ LEFT JOIN dbvideo_videometa AS meta ON meta.scenecode = process.scenecode
 WHERE process.status = 'submitted' AND process.vdurl IS NOT NULL AND process.maker = $1
     AND process.next_poll_at <= {now} AND (process.reach IS NULL OR process.reach = $2)
 ORDER BY process.next_poll_at, process.scenecode
-LIMIT $3
+LIMIT $3 OFFSET $4

@@ -87,15 +87,19 @@ impl Store {
 
 /// Writes the maker's row, which makes its claimers follow one another until this transaction ends.
 pub(crate) async fn take_turn(tx: &mut Tx, maker: &str) -> Result<Turn, Error> {
+    // Once more when the row is made, or was made by somebody else between the write and the read.
     for _ in 0..2 {
         let taken = tx.execute(&sql::MAKER_TURN, args![maker]).await? == 1;
         match tx.row(&sql::MAKER_READ, args![maker]).await? {
             Some(row) if taken => {
                 return Ok(Turn::Taken { in_flight_limit: row.maybe_int("in_flight_limit")? });
             }
-            Some(row) => return Ok(Turn::Paused { until: free_at(&row)?, reason: reason(&row)? }),
-            None => tx.execute(&sql::MAKER_ADD, args![maker]).await?,
-        };
+            Some(row) if free_at(&row)? > row.instant("now")? => {
+                return Ok(Turn::Paused { until: free_at(&row)?, reason: reason(&row)? });
+            }
+            Some(_) => {}
+            None => add(tx, maker).await?,
+        }
     }
     Err(Error::Moved { what: "maker", key: maker.to_owned() })
 }

@@ -4,7 +4,7 @@ use rushes_core::{ClipEvent, Fault, Film, Timing, next_clip};
 
 use super::ended::{Ending, record};
 use super::ledger;
-use super::row::held;
+use super::row::{FINISHED, LEFT, held};
 use super::types::{ClipMeta, PollClaim};
 use crate::maker::heed;
 use crate::row::args;
@@ -16,7 +16,7 @@ use crate::{Answer, Error, Store};
 impl Store {
     /// The clip was fetched, checked and placed. Its file is in place before; nothing here touches a file or a network.
     pub async fn finish_clip(&self, claim: &PollClaim, meta: &ClipMeta) -> Result<Answer, Error> {
-        self.write(async |tx| match held(tx, &claim.claim()).await? {
+        self.write(async |tx| match held(tx, &claim.claim(), FINISHED).await? {
             Err(answer) => Ok(answer),
             Ok(row) => {
                 // A good end looks at no interval.
@@ -42,7 +42,7 @@ impl Store {
     ) -> Result<Answer, Error> {
         self.write(async |tx| {
             heed(tx, &claim.maker, fault).await?;
-            match held(tx, &claim.claim()).await? {
+            match held(tx, &claim.claim(), LEFT).await? {
                 Err(answer) => Ok(answer),
                 Ok(row) => {
                     let event = ClipEvent::Fault { class: fault.class, wait: fault.retry_after, chance };

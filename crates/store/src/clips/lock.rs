@@ -2,7 +2,9 @@
 
 use rushes_core::Film;
 
+use super::row::readable;
 use super::types::{ClipLock, Locked};
+use crate::images::{Taken, take};
 use crate::maker::{Turn, take_turn};
 use crate::row::{Row, args};
 use crate::sql;
@@ -13,13 +15,16 @@ impl Store {
     /// Locks the first clip that is ready, for a submission to `maker`. A lock counts once this has answered.
     pub async fn lock_clip(&self, holder: &Holder, maker: &str, film: &Film) -> Result<Locked, Error> {
         // An idle worker writes nothing.
-        if self.row(&sql::CLIP_LOOK, vec![]).await?.is_none() {
+        if self.row(&sql::CLIP_LOOK, args![0]).await?.is_none() {
             return Ok(Locked::Nothing);
         }
         let locked = self.write_unless(async |tx| lock(tx, holder, maker, film).await).await?;
         Ok(locked.map_or_else(|no| no, Locked::Lock))
     }
 }
+
+/// Past how many candidates that somebody holds up a locker looks before it gives up for now.
+const MOST_HIDDEN: usize = 1000;
 
 /// The order keeps the limits: the maker's row is written before anything is counted, so that two claimers cannot
 /// both see room for one.
@@ -39,18 +44,32 @@ async fn lock(
     if is_full(tx, maker, in_flight_limit).await? {
         return Ok(Err(Locked::MakerFull));
     }
-    for row in tx.rows(&sql::CLIP_PICK, vec![]).await? {
-        let key =
-            args![&holder.worker_id, &holder.boot_id, maker, row.text("scenecode")?, row.int("claim_seq")?];
-        match tx.execute(&sql::CLIP_LOCK, key).await {
-            Ok(1) => return intend(tx, &row, holder, maker).await.map(Ok),
-            Ok(_) => {}
-            // Somebody works on that row in an open transaction: the next candidate is as good.
-            Err(error) if error.is_row_locked() => {}
-            Err(error) => return Err(error),
+    Ok(take_first(tx, holder, maker).await?.ok_or(Locked::Nothing))
+}
+
+/// Takes the first candidate that nobody takes or holds up. Rows that stay candidates are looked past.
+async fn take_first(tx: &mut Tx, holder: &Holder, maker: &str) -> Result<Option<ClipLock>, Error> {
+    let mut hidden = 0;
+    while hidden <= MOST_HIDDEN {
+        let page = tx.rows(&sql::CLIP_PICK, args![hidden]).await?;
+        if page.is_empty() {
+            break;
+        }
+        for row in &page {
+            let Some(candidate) = readable(candidate_of(row, holder, maker))? else {
+                hidden += 1;
+                continue;
+            };
+            let ClipLock { scenecode, claim_seq, .. } = &candidate;
+            let key = args![&holder.worker_id, &holder.boot_id, maker, scenecode, claim_seq - 1];
+            match take(tx, &sql::CLIP_LOCK, key).await? {
+                Taken::Ours => return intend(tx, candidate).await.map(Some),
+                Taken::Moved => {}
+                Taken::Locked => hidden += 1,
+            }
         }
     }
-    Ok(Err(Locked::Nothing))
+    Ok(None)
 }
 
 async fn cap_is_reached(tx: &mut Tx, film: &Film) -> Result<bool, Error> {
@@ -69,27 +88,32 @@ async fn is_full(tx: &mut Tx, maker: &str, in_flight_limit: Option<i64>) -> Resu
     Ok(row.expect("a COUNT without GROUP BY answers one row").int("clips")? >= limit)
 }
 
-/// Writes the intent of a lock that was just taken.
-async fn intend(tx: &mut Tx, row: &Row, holder: &Holder, maker: &str) -> Result<ClipLock, Error> {
-    let scenecode = row.scenecode("scenecode")?;
-    let claim_seq = row.int("claim_seq")? + 1;
-    let values = args![&scenecode, claim_seq, &holder.worker_id, &holder.boot_id, maker];
-    tx.execute(&sql::SUBMISSION_INSERT, values).await?;
-    let found = tx.row(&sql::SUBMISSION_FIND, args![&scenecode, claim_seq, &holder.boot_id]).await?;
-    let submission = found.expect("a MAX without GROUP BY answers one row").int("id")?;
-    let link = args![submission, &scenecode, claim_seq, &holder.worker_id, &holder.boot_id];
-    if tx.execute(&sql::CLIP_LINK, link).await? != 1 {
-        return Err(Error::Moved { what: "process row", key: scenecode.to_string() });
-    }
+/// The lock that a candidate becomes if it is taken.
+fn candidate_of(row: &Row, holder: &Holder, maker: &str) -> Result<ClipLock, Error> {
     Ok(ClipLock {
-        scenecode,
-        claim_seq,
+        scenecode: row.scenecode("scenecode")?,
+        claim_seq: row.int("claim_seq")? + 1,
         holder: holder.clone(),
         retry_count: row.count("retry_count")?,
-        submission,
+        submission: 0,
         maker: maker.to_owned(),
         aiwords: row.maybe_text("aiwords")?.unwrap_or_default(),
         firstpic: row.maybe_text("firstpic")?.unwrap_or_default(),
         secondpic: row.maybe_text("secondpic")?.unwrap_or_default(),
     })
+}
+
+/// Writes the intent of a lock that was just taken.
+async fn intend(tx: &mut Tx, mut lock: ClipLock) -> Result<ClipLock, Error> {
+    let ClipLock { scenecode, claim_seq, holder, .. } = &lock;
+    let values = args![scenecode, *claim_seq, &holder.worker_id, &holder.boot_id, &lock.maker];
+    tx.execute(&sql::SUBMISSION_INSERT, values).await?;
+    let found = tx.row(&sql::SUBMISSION_FIND, args![scenecode, *claim_seq, &holder.boot_id]).await?;
+    let id = found.expect("a MAX without GROUP BY answers one row").int("id")?;
+    let link = args![id, scenecode, *claim_seq, &holder.worker_id, &holder.boot_id];
+    if tx.execute(&sql::CLIP_LINK, link).await? != 1 {
+        return Err(Error::Moved { what: "process row", key: scenecode.to_string() });
+    }
+    lock.submission = id;
+    Ok(lock)
 }

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use rushes_core::{ClipEvent, ClipState, Instant, Timing, next_clip};
+use rushes_core::{ClipEvent, ClipState, Instant, Scenecode, Timing, next_clip};
 
 use super::ended::{Ending, record};
-use super::row::{Claim, held};
+use super::row::{Claim, LEFT, held, readable};
 use super::types::{NotFound, PollClaim};
+use crate::images::{Taken, take};
 use crate::row::{Row, args};
 use crate::sql;
 use crate::transaction::Tx;
@@ -18,6 +19,9 @@ pub(crate) const LEASE: Duration = Duration::from_secs(60);
 const NOT_FOUND_UNTIL_LOST: u32 = 3;
 /// .. over this time.
 const NOT_FOUND_FOR: Duration = Duration::from_secs(600);
+
+/// Past how many due rows that somebody holds up a poller looks before it gives up for now.
+const MOST_HIDDEN: usize = 1000;
 
 impl PollClaim {
     pub(super) fn claim(&self) -> Claim<'_> {
@@ -42,25 +46,18 @@ impl Store {
         let mut claims = Vec::new();
         for maker in makers {
             let free = most.saturating_sub(claims.len());
-            let due = args![*maker, &holder.boot_id, free];
             // An idle worker writes nothing.
-            if free == 0 || self.row(&sql::CLIP_POLLS_LOOK, due.clone()).await?.is_none() {
-                continue;
+            let due = args![*maker, &holder.boot_id, 1, 0];
+            if free > 0 && self.row(&sql::CLIP_POLLS_LOOK, due).await?.is_some() {
+                claims.extend(self.write(async |tx| take_polls(tx, holder, maker, free).await).await?);
             }
-            claims.extend(
-                self.write(async |tx| {
-                    let due = tx.rows(&sql::CLIP_POLLS, due.clone()).await?;
-                    take_polls(tx, due, holder).await
-                })
-                .await?,
-            );
         }
         Ok(claims)
     }
 
     /// The platform still works on it, or the poll only says that it is still at it: the next is due after `wait`.
     pub async fn poll_running(&self, claim: &PollClaim, wait: Duration) -> Result<Answer, Error> {
-        self.write(async |tx| match held(tx, &claim.claim()).await? {
+        self.write(async |tx| match held(tx, &claim.claim(), LEFT).await? {
             Err(answer) => Ok(answer),
             Ok(row) => {
                 let nothing: Option<i64> = None;
@@ -81,7 +78,7 @@ impl Store {
         free: bool,
     ) -> Result<NotFound, Error> {
         self.write(async |tx| {
-            let Ok(mut row) = held(tx, &claim.claim()).await? else { return Ok(NotFound::Stale) };
+            let Ok(mut row) = held(tx, &claim.claim(), LEFT).await? else { return Ok(NotFound::Stale) };
             let since = *row.not_found_at.get_or_insert(row.now);
             row.not_found = row.not_found.saturating_add(1);
             if !free && !is_lost(row.not_found, since, row.now) {
@@ -101,30 +98,44 @@ impl Store {
     }
 }
 
-/// Takes the candidates one by one, in the order of their keys.
-async fn take_polls(tx: &mut Tx, due: Vec<Row>, holder: &Holder) -> Result<Vec<PollClaim>, Error> {
-    let coded = due.into_iter().map(|row| Ok((row.text("scenecode")?, row)));
-    let mut coded = coded.collect::<Result<Vec<_>, Error>>()?;
-    coded.sort_by(|one, other| one.0.cmp(&other.0));
-    let mut claims = Vec::new();
-    for (code, row) in coded {
-        let seq = row.int("claim_seq")?;
-        let taken = args![&holder.worker_id, &holder.boot_id, LEASE, code, seq];
-        match tx.execute(&sql::CLIP_TAKE_POLL, taken).await {
-            Ok(1) => claims.push(claim_of(&row, holder, seq + 1)?),
-            Ok(_) => {}
-            // Somebody works on that row in an open transaction: it is asked about next time.
-            Err(error) if error.is_row_locked() => {}
-            Err(error) => return Err(error),
+/// Takes due polls one by one, in the order of their keys. Rows that somebody holds up are looked past.
+async fn take_polls(tx: &mut Tx, holder: &Holder, maker: &str, most: usize) -> Result<Vec<PollClaim>, Error> {
+    let (mut claims, mut hidden) = (Vec::new(), 0);
+    while claims.len() < most && hidden <= MOST_HIDDEN {
+        let wanted = args![maker, &holder.boot_id, most - claims.len(), hidden];
+        let page = tx.rows(&sql::CLIP_POLLS, wanted).await?;
+        if page.is_empty() {
+            break;
+        }
+        let read = page.iter().map(|row| readable(candidate_of(row, holder)));
+        let mut candidates = read.collect::<Result<Vec<_>, Error>>()?;
+        candidates.sort_by(|one, other| key_of(one).cmp(&key_of(other)));
+        for candidate in candidates {
+            let Some(claim) = candidate else {
+                hidden += 1;
+                continue;
+            };
+            let by_key =
+                args![&holder.worker_id, &holder.boot_id, LEASE, &claim.scenecode, claim.claim_seq - 1];
+            match take(tx, &sql::CLIP_TAKE_POLL, by_key).await? {
+                Taken::Ours => claims.push(claim),
+                Taken::Moved => {}
+                Taken::Locked => hidden += 1,
+            }
         }
     }
     Ok(claims)
 }
 
-fn claim_of(row: &Row, holder: &Holder, claim_seq: i64) -> Result<PollClaim, Error> {
+fn key_of(candidate: &Option<PollClaim>) -> Option<&Scenecode> {
+    candidate.as_ref().map(|it| &it.scenecode)
+}
+
+/// The claim that a due row becomes if it is taken.
+fn candidate_of(row: &Row, holder: &Holder) -> Result<PollClaim, Error> {
     Ok(PollClaim {
         scenecode: row.scenecode("scenecode")?,
-        claim_seq,
+        claim_seq: row.int("claim_seq")? + 1,
         holder: holder.clone(),
         vdurl: row.text("vdurl")?,
         maker: row.text("maker")?,

@@ -4,6 +4,7 @@ use rushes_core::{ClipState, Film, Scenecode};
 
 use super::row::{Claim, read};
 use super::sweep::{Swept, take_back, vanish};
+use crate::images::passed_over;
 use crate::row::args;
 use crate::sql;
 use crate::transaction::Tx;
@@ -17,8 +18,10 @@ impl Store {
         let mut moved = Vec::new();
         for row in self.rows(&sql::CLIP_OF_EARLIER_STARTS, mine).await? {
             let scenecode = row.scenecode("scenecode")?;
-            if self.write(async |tx| recover(tx, &scenecode, holder, film).await).await? {
-                moved.push(scenecode);
+            match self.write(async |tx| recover(tx, &scenecode, holder, film).await).await {
+                Ok(true) => moved.push(scenecode),
+                Ok(false) => {}
+                Err(error) => passed_over(error)?,
             }
         }
         Ok(moved)

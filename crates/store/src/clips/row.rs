@@ -126,6 +126,18 @@ impl ClipRow {
     }
 }
 
+/// A candidate, unless a person wrote its row as rushes never would: such a one holds nobody up.
+pub(super) fn readable<T>(candidate: Result<T, Error>) -> Result<Option<T>, Error> {
+    match candidate {
+        Ok(candidate) => Ok(Some(candidate)),
+        Err(error @ Error::Row { .. }) => {
+            tracing::warn!(error = &error as &dyn std::error::Error, "a process row cannot be read");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Reads a row plainly.
 pub(super) async fn read(tx: &mut Tx, scenecode: &Scenecode) -> Result<Option<ClipRow>, Error> {
     tx.row(&sql::CLIP_READ, args![scenecode]).await?.as_ref().map(ClipRow::of).transpose()
@@ -133,27 +145,56 @@ pub(super) async fn read(tx: &mut Tx, scenecode: &Scenecode) -> Result<Option<Cl
 
 /// Reads a row and locks it for this transaction; `None` also when somebody else works on it.
 pub(super) async fn peek(tx: &mut Tx, scenecode: &Scenecode) -> Result<Option<ClipRow>, Error> {
-    tx.row(&sql::CLIP_PEEK, args![scenecode]).await?.as_ref().map(ClipRow::of).transpose()
+    match tx.row(&sql::CLIP_PEEK, args![scenecode]).await {
+        Ok(row) => row.as_ref().map(ClipRow::of).transpose(),
+        Err(error) if error.is_row_locked() => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
-/// The row, if this claim still holds it; else how the claim has to be answered.
-pub(super) async fn held(tx: &mut Tx, claim: &Claim<'_>) -> Result<Result<ClipRow, Answer>, Error> {
-    let row = read(tx, claim.scenecode).await?;
-    match row {
+/// How a claim ends well.
+pub(super) const FINISHED: &[Outcome] = &[Outcome::Done];
+/// How a claim ends otherwise by its holder.
+pub(super) const LEFT: &[Outcome] = &[Outcome::Retry, Outcome::Failed, Outcome::Released];
+
+/// The row, if this claim still holds it; else how the claim has to be answered: `Already` if it ended itself in one of
+/// these ways.
+pub(super) async fn held(
+    tx: &mut Tx,
+    claim: &Claim<'_>,
+    ended: &[Outcome],
+) -> Result<Result<ClipRow, Answer>, Error> {
+    match read(tx, claim.scenecode).await? {
         None => Ok(Err(Answer::Gone)),
         Some(row) if row.is_held_by(claim) => Ok(Ok(row)),
-        Some(_) => Ok(Err(ended_before(tx, claim).await?)),
+        Some(row) => Ok(Err(why_not_held(tx, claim, &row, ended).await?)),
     }
 }
 
-/// A claim that no longer holds its row: ended by itself, or moved by somebody else, which is said once.
-async fn ended_before(tx: &mut Tx, claim: &Claim<'_>) -> Result<Answer, Error> {
+async fn why_not_held(
+    tx: &mut Tx,
+    claim: &Claim<'_>,
+    row: &ClipRow,
+    ended: &[Outcome],
+) -> Result<Answer, Error> {
     let key = args![Stage::Clip.as_str(), claim.scenecode, claim.claim_seq];
-    if let Some(row) = tx.row(&sql::LOG_OF_CLAIM, key).await? {
-        let ours = row.maybe_text("boot_id")?.as_deref() == Some(claim.holder.boot_id.as_str());
-        let taken = row.text("outcome")? == Outcome::Lost.as_str();
-        return Ok(if ours && !taken { Answer::Already } else { Answer::Stale });
+    if let Some(logged) = tx.row(&sql::LOG_OF_CLAIM, key).await? {
+        let ours = logged.maybe_text("worker_id")?.as_deref() == Some(claim.holder.worker_id.as_str())
+            && logged.maybe_text("boot_id")?.as_deref() == Some(claim.holder.boot_id.as_str());
+        let outcome = logged.text("outcome")?;
+        let by_itself = ours && ended.iter().any(|it| it.as_str() == outcome);
+        return Ok(if by_itself { Answer::Already } else { Answer::Stale });
     }
+    let running = matches!(row.state, ClipState::Locked | ClipState::Submitted);
+    // A number that the row carries now, or will carry, is for its holder to log.
+    if row.claim_seq > claim.claim_seq || (row.claim_seq == claim.claim_seq && !running) {
+        log_lost(tx, claim).await?;
+    }
+    Ok(Answer::Stale)
+}
+
+/// Says once that what a claim brought was dropped.
+async fn log_lost(tx: &mut Tx, claim: &Claim<'_>) -> Result<(), Error> {
     let entry = LogEntry {
         stage: Stage::Clip,
         scenecode: claim.scenecode,
@@ -169,6 +210,5 @@ async fn ended_before(tx: &mut Tx, claim: &Claim<'_>) -> Result<Answer, Error> {
         bytes: None,
         cost: None,
     };
-    log_claim(tx, &entry).await?;
-    Ok(Answer::Stale)
+    log_claim(tx, &entry).await
 }

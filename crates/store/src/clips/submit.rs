@@ -4,7 +4,7 @@ use rushes_core::{AlertKind, ClipEvent, ClipState, Film, Outcome, Stage, next_cl
 
 use super::ended::{Ending, record};
 use super::ledger::{self, Submission, SubmissionOutcome};
-use super::row::{Claim, ClipRow, held, read};
+use super::row::{Claim, ClipRow, LEFT, held, read};
 use super::types::{AcceptedClip, ClipLock, LockEnding};
 use crate::log::{LogEntry, NewAlert, alert, log_claim};
 use crate::maker::heed;
@@ -28,7 +28,7 @@ impl ClipLock {
 impl Store {
     /// Writes the video prompt into a locked row.
     pub async fn fill_aiwords(&self, lock: &ClipLock, aiwords: &str) -> Result<Answer, Error> {
-        self.write(async |tx| match held(tx, &lock.claim()).await? {
+        self.write(async |tx| match held(tx, &lock.claim(), LEFT).await? {
             Err(answer) => Ok(answer),
             Ok(row) => {
                 row.write(tx, &sql::CLIP_AIWORDS, args![clean(aiwords)]).await?;
@@ -41,7 +41,7 @@ impl Store {
     /// Marks that the call to the platform begins. Only after `Applied` may it be made: whoever takes the lock back
     /// from now on counts the submission as perhaps paid.
     pub async fn submission_sent(&self, lock: &ClipLock) -> Result<Answer, Error> {
-        self.write(async |tx| match held(tx, &lock.claim()).await? {
+        self.write(async |tx| match held(tx, &lock.claim(), LEFT).await? {
             Err(answer) => Ok(answer),
             Ok(row) => {
                 row.write(tx, &sql::CLIP_TOUCH, vec![]).await?;
@@ -89,7 +89,7 @@ impl Store {
             if let LockEnding::Fault { fault, .. } = ending {
                 heed(tx, &lock.maker, fault).await?;
             }
-            let found = held(tx, &lock.claim()).await?;
+            let found = held(tx, &lock.claim(), LEFT).await?;
             let (outcome, said) = known_of(ending);
             ledger::end(tx, lock.submission, outcome, said).await?;
             match found {

@@ -7,14 +7,22 @@ use super::ledger::{self, Submission, SubmissionOutcome};
 use super::row::{ClipRow, peek};
 use super::submit::resume;
 use super::types::ClipSweep;
+use crate::images::passed_over;
 use crate::log::{NewAlert, alert};
-use crate::row::args;
+use crate::row::{Row, args};
 use crate::sql;
 use crate::transaction::Tx;
 use crate::{Error, Store};
 
 /// A time so far ahead of the clock is none.
 const AHEAD: i64 = 60_000;
+
+/// What is looked at in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Lock,
+    Reach,
+}
 
 /// What became of one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,8 +52,7 @@ impl Store {
             let Some(last) = page.last() else { return Ok(()) };
             after = last.text("scenecode")?;
             for row in &page {
-                let scenecode = row.scenecode("scenecode")?;
-                sweep.add(self.write(async |tx| look_at_lock(tx, &scenecode, film).await).await?);
+                sweep.add(self.look(row, Look::Lock, film).await?);
             }
         }
     }
@@ -57,10 +64,25 @@ impl Store {
             let Some(last) = page.last() else { return Ok(()) };
             after = last.text("scenecode")?;
             for row in &page {
-                let scenecode = row.scenecode("scenecode")?;
-                sweep.add(self.write(async |tx| look_at_reach(tx, &scenecode, film).await).await?);
+                sweep.add(self.look(row, Look::Reach, film).await?);
             }
         }
+    }
+
+    /// Looks at one row of a page again. One that is held up, or that a person wrote as rushes never would, does not keep
+    /// the sweep from the others.
+    async fn look(&self, row: &Row, look: Look, film: &Film) -> Result<Swept, Error> {
+        let scenecode = match row.scenecode("scenecode") {
+            Ok(scenecode) => scenecode,
+            Err(error) => return passed_over(error).map(|()| Swept::Untouched),
+        };
+        let looked = self
+            .write(async |tx| match look {
+                Look::Lock => look_at_lock(tx, &scenecode, film).await,
+                Look::Reach => look_at_reach(tx, &scenecode, film).await,
+            })
+            .await;
+        looked.or_else(|error| passed_over(error).map(|()| Swept::Untouched))
     }
 
     /// Intents whose row a person moved, and whose worker never said how the call ended.
@@ -72,7 +94,10 @@ impl Store {
             after = last.int("id")?;
             for row in &page {
                 let id = row.int("id")?;
-                sweep.abandoned += usize::from(self.write(async |tx| abandon(tx, id, film).await).await?);
+                match self.write(async |tx| abandon(tx, id, film).await).await {
+                    Ok(ended) => sweep.abandoned += usize::from(ended),
+                    Err(error) => passed_over(error)?,
+                }
             }
         }
     }
@@ -99,7 +124,8 @@ async fn look_at_lock(tx: &mut Tx, scenecode: &Scenecode, film: &Film) -> Result
     }
     // A person's lock has no time of ours, or one of an age ago: it is counted from the first sweep that sees it.
     let Some(touched) = row.last_update_time.filter(|it| it.0 <= row.now.0 + AHEAD) else {
-        row.write(tx, &sql::CLIP_TOUCH, vec![]).await?;
+        let number = i64::from(row.boot_id.is_none());
+        row.write(tx, &sql::CLIP_STAMP, args![number]).await?;
         return Ok(Swept::Stamped);
     };
     if row.now.since(touched) <= film.timing.lock {
