@@ -30,10 +30,23 @@ async fn prepare(store: &Store, statement: &'static Statement) -> Result<(), sql
     } else if let Some(pool) = store.postgres_pool() {
         pool.prepare(text).await.map(drop)
     } else if let Some(pool) = store.mariadb_pool() {
-        pool.prepare(text).await.map(drop)
+        pool.prepare(text).await?;
+        explain(pool, statement.text(store.dialect())).await
     } else {
         unreachable!("a store has one of three pools")
     }
+}
+
+/// MariaDB looks at the columns of an `INSERT .. SELECT` only when it plans it.
+async fn explain(pool: &sqlx::MySqlPool, text: &str) -> Result<(), sqlx::Error> {
+    if !text.starts_with("INSERT") || !text.contains("SELECT") {
+        return Ok(());
+    }
+    let mut question = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {text}")));
+    for _ in 0..text.matches('?').count() {
+        question = question.bind("[]");
+    }
+    question.fetch_all(pool).await.map(drop)
 }
 
 /// The file that this database reads: its own neighbour, or the common one.
