@@ -82,7 +82,7 @@ fn index(sheet: &Sheet) -> Markup {
             ol {
                 @for (at, chapter) in sheet.chapters.iter().enumerate() {
                     li {
-                        a href={ "#chapter-" (at + 1) } {
+                        a href={ "#chapter-" (at + 1) } title=(chapter.title) {
                             span.number { (chapter.number) }
                             span.title { @if chapter.title.is_empty() { "Chapter " (chapter.number) } @else { (chapter.title) } }
                         }

@@ -1,5 +1,4 @@
-(() => {
-  "use strict";
+(() => { "use strict";
   const find = (selector, inside = document) => inside.querySelector(selector);
   const all = (selector) => [...document.querySelectorAll(selector)];
   const root = document.documentElement, shots = all(".shot"), density = find("#density"), viewer = find("#viewer");
@@ -7,7 +6,7 @@
   // How many shots stand in a row: by the width of the window, until somebody moves the slider.
   const show = (columns) => (find(".density output").value = density.value = columns);
   const choose = (columns) => { root.style.setProperty("--columns", columns); show(columns); };
-  let chosen = null;
+  let chosen = null, rest, current = 0;
   try { chosen = localStorage.getItem("rushes-columns"); } catch { /* a browser may refuse to remember */ }
   const usual = () => chosen ?? show(getComputedStyle(root).getPropertyValue("--columns").trim());
   chosen ? choose(chosen) : usual();
@@ -21,7 +20,6 @@
   for (const pair of all(".pair")) {
     const video = find("video", pair);
     if (!video) continue;
-    let rest;
     const play = () => { rest = setTimeout(() => video.play().catch(() => {}), 120); };
     const stop = () => { clearTimeout(rest); video.pause(); pair.classList.remove("playing"); };
     video.addEventListener("playing", () => pair.classList.add("playing"));
@@ -30,7 +28,6 @@
   }
 
   // One shot large, with the arrow keys through the film.
-  let current = 0;
   const open = (at) => {
     current = Math.min(Math.max(at, 0), shots.length - 1);
     const pair = find(".pair", shots[current]).cloneNode(true), video = find("video", pair);
@@ -54,9 +51,9 @@
   const spy = new IntersectionObserver((entries) => entries.filter((it) => it.isIntersecting).forEach(({ target }) => {
     links.forEach((link) => link.removeAttribute("aria-current"));
     const link = links.get(target.id), list = link.closest("ol");
-    link.ariaCurrent = "true";
+    link.setAttribute("aria-current", "true");
     list.scrollTo({ top: link.offsetTop - list.clientHeight / 2, left: link.offsetLeft - list.clientWidth / 2 });
   }), { rootMargin: "-20% 0px -79% 0px" });
-  all(".chapter").forEach((chapter) => spy.observe(chapter));
+  all(".chapter").forEach((it) => spy.observe(it));
   addEventListener("beforeprint", () => all("img").forEach((img) => (img.loading = "eager")));
 })();

@@ -21,10 +21,10 @@ pub const DEMO_TITLE: &str = "长街 The Long Street";
 /// How many shots the whole demo film has.
 pub const DEMO_SHOTS: usize = 1029;
 
-/// The frame rates a second that divide every duration of the demo film into whole frames.
+/// Frames a second: every duration of the demo film is a whole number of such frames.
 pub const DEMO_FPS: u32 = 6;
 
-/// The first `shots` worth of the demo film: fewer shots make fewer chapters, and keep the proportions of types.
+/// The demo film in so many shots: fewer shots tell fewer chapters and keep the proportions of types.
 pub fn demo(shots: usize, seed: u64) -> Vec<Shot> {
     shots::write(shots, seed)
 }
