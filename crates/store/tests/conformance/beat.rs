@@ -42,7 +42,8 @@ async fn a_beat_touches_only_the_pairs_that_it_names(db: Fresh) {
     enter_worker(&mut person, &me).await;
     let mine = claim(&store, &me, 3).await;
     let earlier = claim(&store, &start("001", "z"), 1).await;
-    let theirs = claim(&store, &holder("002"), 1).await;
+    let same_boot = Holder { worker_id: holder("002").worker_id, ..me.clone() };
+    let theirs = claim(&store, &same_boot, 1).await;
     end(&store, confirm(&mine[2])).await;
     person.run("UPDATE dbvideo_arcpictask SET lastbeat = 1").await;
     let mut held = pairs(&[mine[0].clone(), mine[2].clone(), earlier[0].clone(), theirs[0].clone()]);
@@ -69,7 +70,8 @@ async fn a_beat_for_clips_touches_only_the_pairs_that_it_names(db: Fresh) {
     lock(&mut person, 1, "ready", 1, &me, 4).await;
     lock(&mut person, 2, "submitted", 1, &me, 5).await;
     lock(&mut person, 3, "ready", 1, &me, 6).await;
-    lock(&mut person, 4, "ready", 1, &holder("002"), 4).await;
+    let same_boot = Holder { worker_id: holder("002").worker_id, ..me.clone() };
+    lock(&mut person, 4, "ready", 1, &same_boot, 4).await;
     lock(&mut person, 5, "ready", 0, &me, 4).await;
     let named = [(1, 4), (2, 5), (3, 5), (4, 4), (5, 4), (6, 4)];
     let clips = named.iter().map(|(number, seq)| (code(*number), *seq)).collect();

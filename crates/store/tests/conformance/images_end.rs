@@ -19,6 +19,7 @@ on_every_database! {
     only_a_confirm_leaves_its_holder_in_the_row,
     a_repeated_end_has_already_happened_and_changes_nothing,
     a_confirm_after_another_end_is_stale,
+    a_completed_task_is_moved_by_no_other_end_of_its_claim,
     every_end_after_the_watchdog_is_stale_and_changes_nothing,
     an_end_by_another_start_worker_or_claim_is_stale_and_changes_nothing,
     an_end_of_a_task_that_is_not_there_is_gone,
@@ -170,6 +171,20 @@ async fn a_confirm_after_another_end_is_stale(db: Fresh) {
         let confirmed = matches!(one.ending, ImageEnding::Confirm(_));
         let expected = if confirmed { Answer::Already } else { Answer::Stale };
         assert_eq!(end(&store, confirm(claim)).await, expected, "{:?}", one.ending);
+    }
+    assert_eq!(person.snapshot().await, before);
+}
+
+/// A completed row still names its holder and its claim: only the state keeps a late fault away from it.
+async fn a_completed_task_is_moved_by_no_other_end_of_its_claim(db: Fresh) {
+    let store = fixture::film_with_shots(&db, 1).await;
+    let mut person = Person::enter(&db).await;
+    let mine = begun(&store, &holder("001")).await;
+    assert_eq!(end(&store, confirm(&mine)).await, Answer::Applied);
+    let before = person.snapshot().await;
+    assert_eq!(store.begin_image(&mine).await.unwrap().0, Answer::Stale);
+    for one in every_end(&mine) {
+        assert_eq!(end(&store, one).await, Answer::Already);
     }
     assert_eq!(person.snapshot().await, before);
 }

@@ -9,7 +9,7 @@ use rushes_testkit::{Backend, Fresh, wait_until_async};
 
 use crate::fixture::{self, code};
 use crate::images_stage::{
-    Person, all_types, begun, claim, confirm, end, enter_worker, film, frames, holder, on_both_servers, start,
+    Person, all_types, begun, claim, confirm, end, enter_worker, film, holder, on_both_servers, start,
 };
 
 on_both_servers! {
@@ -128,51 +128,59 @@ async fn a_lost_claim_on_a_locked_row_is_stale_and_not_gone(db: Fresh) {
     assert_eq!(person.task(1, "status, worker_id, firstpic").await, "1|PC-1|NULL");
 }
 
-/// A confirm that makes the clip anew reads a locked process row; before it writes, the lock's holder submits. Only
-/// PostgreSQL lets the confirm stop between its read and its write, at a worklog row that somebody else holds.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_submission_between_the_read_and_the_write_of_a_confirm_is_not_dropped() {
+/// A clip that a worker holds the lock of, about to submit it.
+async fn lock_clip(person: &mut Person) {
+    let ledger = "id, scenecode, claim_seq, worker_id, boot_id, maker, intent_at, outcome";
+    let values = "7, 'SCN000001', 5, '002', 'boot-002-a', 'cloud', 1, 'intent'";
+    person.run(&format!("INSERT INTO dbvideo_submission ({ledger}) VALUES ({values})")).await;
+    let columns = "scenecode, status, task_lock, claim_seq, worker_id, boot_id, maker, submission";
+    let values = "'SCN000001', 'ready', 1, 5, '002', 'boot-002-a', 'cloud', 7";
+    person.run(&format!("INSERT INTO dbvideo_process ({columns}) VALUES ({values})")).await;
+}
+
+/// Confirms frames whose clip is locked; between the confirm's read of the process row and its write, somebody does
+/// `meanwhile`. Only PostgreSQL lets a transaction be stopped there, at a worklog row that somebody else inserts.
+async fn confirm_while(meanwhile: &[&str]) -> (Fresh, Person) {
     let db = rushes_testkit::fresh(Backend::Postgres);
     let store = fixture::film_with_shots(&db, 1).await;
-    let (mut person, mut submitter) = (Person::enter(&db).await, Person::enter(&db).await);
+    let mut person = Person::enter(&db).await;
     let mine = begun(&store, &holder("001")).await;
-    person
-        .run(
-            "INSERT INTO dbvideo_submission
-                 (id, scenecode, claim_seq, worker_id, boot_id, maker, intent_at, outcome)
-             VALUES (7, 'SCN000001', 5, '002', 'boot-002-a', 'cloud', 1, 'intent')",
-        )
-        .await;
-    person
-        .run(
-            "INSERT INTO dbvideo_process
-                 (scenecode, status, task_lock, claim_seq, worker_id, boot_id, maker, submission)
-             VALUES ('SCN000001', 'ready', 1, 5, '002', 'boot-002-a', 'cloud', 7)",
-        )
-        .await;
+    lock_clip(&mut person).await;
     person.run("BEGIN").await;
-    person
-        .run(
-            "INSERT INTO dbvideo_worklog (stage, scenecode, claim_seq, outcome, finished_at)
-             VALUES ('clip', 'SCN000001', 5, 'released', 1)",
-        )
-        .await;
-    let expected = frames(&mine);
+    let columns = "stage, scenecode, claim_seq, outcome, finished_at";
+    let values = "'clip', 'SCN000001', 5, 'released', 1";
+    person.run(&format!("INSERT INTO dbvideo_worklog ({columns}) VALUES ({values})")).await;
     let confirmed = tokio::spawn(async move { end(&store, confirm(&mine)).await });
     let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    let mut other = Person::enter(&db).await;
     let limit = Duration::from_secs(60);
-    wait_until_async("the confirm waits", limit, async || submitter_sees(&db, waiting).await == "1").await;
-    submitter
-        .run("UPDATE dbvideo_submission SET outcome = 'accepted', vdurl = 'cgt-1', answered_at = 2")
-        .await;
-    submitter.run("UPDATE dbvideo_process SET status = 'submitted', vdurl = 'cgt-1'").await;
+    wait_until_async("the confirm waits", limit, async || other.look(waiting).await == "1").await;
+    for sql in meanwhile {
+        other.run(sql).await;
+    }
     person.run("ROLLBACK").await;
     assert_eq!(confirmed.await.unwrap(), Answer::Applied);
-    let row = "SELECT status, task_lock, claim_seq, firstpic, vdurl FROM dbvideo_process";
-    assert_eq!(person.look(row).await, format!("ready|0|6|{}|NULL", expected.firstpic));
+    (db, person)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_submission_between_the_read_and_the_write_of_a_confirm_is_not_dropped() {
+    let (_db, mut person) = confirm_while(&[
+        "UPDATE dbvideo_submission SET outcome = 'accepted', vdurl = 'cgt-1', answered_at = 2",
+        "UPDATE dbvideo_process SET status = 'submitted', vdurl = 'cgt-1'",
+    ])
+    .await;
+    let row = "SELECT status, task_lock, claim_seq, vdurl FROM dbvideo_process";
+    assert_eq!(person.look(row).await, "ready|0|6|NULL");
     assert_eq!(person.look("SELECT outcome, vdurl FROM dbvideo_submission").await, "unused|cgt-1");
 }
 
-async fn submitter_sees(db: &Fresh, sql: &str) -> String {
-    Person::enter(db).await.look(sql).await
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_lock_between_the_read_and_the_write_of_a_confirm_has_its_own_worklog_row() {
+    let anew = "UPDATE dbvideo_process SET claim_seq = 6, worker_id = '003', boot_id = 'boot-003-a'";
+    let (_db, mut person) = confirm_while(&[anew]).await;
+    let row = "SELECT status, task_lock, claim_seq, worker_id FROM dbvideo_process";
+    assert_eq!(person.look(row).await, "ready|0|7|NULL");
+    let ended = "SELECT claim_seq, worker_id, outcome FROM dbvideo_worklog WHERE stage = 'clip'";
+    assert_eq!(person.look(ended).await, "6|003|released");
 }

@@ -17,7 +17,7 @@ on_every_database! {
     a_result_in_the_spool_finds_its_claim_and_is_confirmed_by_it,
     a_claim_that_is_no_longer_held_is_not_found,
     a_row_that_three_workers_died_of_runs_alone,
-    three_faults_are_no_deaths,
+    three_faults_and_three_losses_before_the_making_are_no_deaths,
 }
 
 async fn claims_of_earlier_starts_are_returned_and_charged_as_the_watchdog_charges(db: Fresh) {
@@ -133,7 +133,11 @@ async fn a_claim_that_is_no_longer_held_is_not_found(db: Fresh) {
     assert_eq!(store.claim_of_start(&now, 99, 1, boot).await.unwrap(), None);
     person.age("1 = 1").await;
     store.sweep_images(&film()).await.unwrap();
-    assert_eq!(store.claim_of_start(&now, made.taskid, 1, boot).await.unwrap(), None);
+    assert_eq!(store.claim_of_start(&now, made.taskid, 1, boot).await.unwrap(), None, "it was taken back");
+    person.run("UPDATE dbvideo_arcpictask SET due_at = 0").await;
+    let made = begun(&store, &start("001", "a")).await;
+    end(&store, confirm(&made)).await;
+    assert_eq!(store.claim_of_start(&now, made.taskid, 2, boot).await.unwrap(), None, "it was confirmed");
 }
 
 async fn a_row_that_three_workers_died_of_runs_alone(db: Fresh) {
@@ -161,13 +165,16 @@ async fn a_row_that_three_workers_died_of_runs_alone(db: Fresh) {
     assert!(found.unwrap().alone);
 }
 
-async fn three_faults_are_no_deaths(db: Fresh) {
+async fn three_faults_and_three_losses_before_the_making_are_no_deaths(db: Fresh) {
     let store = fixture::film_with_shots(&db, 1).await;
     let mut person = Person::enter(&db).await;
     for _ in 0..3 {
         let mine = begun(&store, &holder("001")).await;
         end(&store, fault(&mine, FaultClass::Task)).await;
         person.run("UPDATE dbvideo_arcpictask SET due_at = 0").await;
+        claim(&store, &holder("001"), 1).await;
+        person.age("1 = 1").await;
+        store.sweep_images(&film()).await.unwrap();
     }
     let mine = begun(&store, &holder("001")).await;
     assert_eq!((mine.retry_count, mine.alone), (3, false));
