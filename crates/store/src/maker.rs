@@ -109,10 +109,14 @@ pub(crate) async fn heed(tx: &mut Tx, maker: &str, fault: &Fault) -> Result<(), 
     match fault.class {
         FaultClass::Busy => {
             let wait = fault.retry_after.unwrap_or(BUSY_PAUSE);
+            add(tx, maker).await?;
             tx.execute(&sql::MAKER_COOL, args![wait, maker, wait]).await?;
             Ok(())
         }
-        FaultClass::Money => pause(tx, maker, fault.retry_after.unwrap_or(MONEY_PAUSE), &fault.message).await,
+        FaultClass::Money => {
+            add(tx, maker).await?;
+            pause(tx, maker, fault.retry_after.unwrap_or(MONEY_PAUSE), &fault.message).await
+        }
         FaultClass::Task | FaultClass::Refused | FaultClass::Down | FaultClass::Machine => Ok(()),
     }
 }

@@ -152,6 +152,8 @@ statements! {
     CLIP_OUT_OF_REACH = "clip_out_of_reach";
     CLIP_BOOT_LIVES = "clip_boot_lives";
     CLIP_OF_EARLIER_STARTS = "clip_of_earlier_starts";
+    CLIP_WITHOUT_MAKER = "clip_without_maker";
+    CLIP_ADOPT = "clip_adopt";
     SUBMISSION_INSERT = "submission_insert";
     SUBMISSION_FIND = "submission_find";
     SUBMISSION_READ = "submission_read";

@@ -1,6 +1,6 @@
 //! Where a film's database is.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::Dialect;
 
@@ -73,6 +73,17 @@ impl DatabaseUrl {
     /// The address as text.
     pub fn as_str(&self) -> &str {
         &self.text
+    }
+
+    /// The same address, with a SQLite file that has no folder of its own looked for in `folder`.
+    pub fn beside(&self, folder: &Path) -> DatabaseUrl {
+        match self.file() {
+            Some(file) => DatabaseUrl {
+                dialect: self.dialect,
+                text: format!("sqlite://{}", folder.join(file).display()),
+            },
+            None => self.clone(),
+        }
     }
 
     /// The file of a SQLite database.

@@ -83,7 +83,11 @@ async fn release(farm: &Farm, unknown: Held, suspects: &mut Suspects) {
     let clips: HashSet<(Scenecode, i64)> = unknown.clips.into_iter().collect();
     let held = farm.held.snapshot();
     let twice = Held {
-        images: images.intersection(&suspects.images).filter(|it| !held.images.contains(it)).copied().collect(),
+        images: images
+            .intersection(&suspects.images)
+            .filter(|it| !held.images.contains(it))
+            .copied()
+            .collect(),
         clips: clips.intersection(&suspects.clips).filter(|it| !held.clips.contains(it)).cloned().collect(),
     };
     *suspects = Suspects { images, clips };
@@ -95,7 +99,12 @@ async fn release(farm: &Farm, unknown: Held, suspects: &mut Suspects) {
     match (released, locks) {
         (Ok(0), Ok(0)) => {}
         (Ok(released), Ok(locks)) => {
-            tracing::info!(worker = farm.worker_id(), released, locks, "released claims whose answer was lost");
+            tracing::info!(
+                worker = farm.worker_id(),
+                released,
+                locks,
+                "released claims whose answer was lost"
+            );
         }
         (Err(error), _) | (_, Err(error)) => {
             tracing::warn!(error = chain(&error), "could not release claims whose answer was lost");

@@ -89,13 +89,14 @@ impl Store {
             if let LockEnding::Fault { fault, .. } = ending {
                 heed(tx, &lock.maker, fault).await?;
             }
-            let found = held(tx, &lock.claim(), LEFT).await?;
+            let answer = match held(tx, &lock.claim(), LEFT).await? {
+                Err(answer) => answer,
+                Ok(row) => end(tx, &row, lock, ending, film).await?,
+            };
+            // What is known of the call is kept, whatever became of the claim.
             let (outcome, said) = known_of(ending);
             ledger::end(tx, lock.submission, outcome, said).await?;
-            match found {
-                Err(answer) => Ok(answer),
-                Ok(row) => end(tx, &row, lock, ending, film).await,
-            }
+            Ok(answer)
         })
         .await
     }

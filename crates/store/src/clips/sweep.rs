@@ -7,7 +7,7 @@ use super::ledger::{self, Submission, SubmissionOutcome};
 use super::row::{ClipRow, peek};
 use super::submit::resume;
 use super::types::ClipSweep;
-use crate::images::passed_over;
+use crate::images::{Taken, passed_over, take};
 use crate::log::{NewAlert, alert};
 use crate::row::{Row, args};
 use crate::sql;
@@ -42,6 +42,7 @@ impl Store {
         self.sweep_locks(film, &mut sweep).await?;
         self.sweep_out_of_reach(film, &mut sweep).await?;
         self.sweep_intents(film, &mut sweep).await?;
+        self.adopt_submitted(film, &mut sweep).await?;
         Ok(sweep)
     }
 
@@ -98,6 +99,21 @@ impl Store {
                     Ok(ended) => sweep.abandoned += usize::from(ended),
                     Err(error) => passed_over(error)?,
                 }
+            }
+        }
+    }
+
+    /// Clips that a person submitted by hand, in the words of the articles: the film's maker is asked about them.
+    async fn adopt_submitted(&self, film: &Film, sweep: &mut ClipSweep) -> Result<(), Error> {
+        let mut after = String::new();
+        loop {
+            let page = self.rows(&sql::CLIP_WITHOUT_MAKER, args![&after]).await?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = last.text("scenecode")?;
+            for row in &page {
+                let by_key = args![&film.clip_maker, row.text("scenecode")?, row.int("claim_seq")?];
+                let taken = self.write(async |tx| take(tx, &sql::CLIP_ADOPT, by_key.clone()).await).await?;
+                sweep.adopted += usize::from(taken == Taken::Ours);
             }
         }
     }

@@ -167,4 +167,6 @@ pub struct ClipSweep {
     pub vanished: usize,
     /// Intents that no lock waited for any more.
     pub abandoned: usize,
+    /// Clips that a person submitted by hand, polled from now on.
+    pub adopted: usize,
 }

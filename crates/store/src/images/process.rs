@@ -70,12 +70,6 @@ pub(crate) async fn move_process(
         Ok(change) => change,
         Err(refused) => return Ok(Moved::Refused(refused)),
     };
-    if let Some(outcome) = change.outcome {
-        end_clip_claim(tx, scenecode, &row, outcome).await?;
-    }
-    if let (ClipState::Submitted, Some(submission)) = (state, row.maybe_int("submission")?) {
-        submission_unused(tx, submission).await?;
-    }
     let (first, last) = frames.map_or((None, None), |(first, last)| (Some(first), Some(last)));
     // Only a ready row can be locked, by the articles' own words too.
     let task_lock = i64::from(change.to != ClipState::Ready);
@@ -90,11 +84,17 @@ pub(crate) async fn move_process(
         row.text("status")?,
         row.int("task_lock")?,
     ];
-    if tx.execute(&sql::PROCESS_RESET, values).await? == 1 {
-        return Ok(Moved::Done);
+    if tx.execute(&sql::PROCESS_RESET, values).await? != 1 {
+        // Somebody moved it between the read and the write: told as a conflict, the whole transaction runs again.
+        return Err(Error::Moved { what: "process row", key: scenecode.to_string() });
     }
-    // Somebody moved it between the read and the write: told as a conflict, the whole transaction runs again.
-    Err(Error::Moved { what: "process row", key: scenecode.to_string() })
+    if let (ClipState::Submitted, Some(submission)) = (state, row.maybe_int("submission")?) {
+        submission_unused(tx, submission).await?;
+    }
+    if let Some(outcome) = change.outcome {
+        end_clip_claim(tx, scenecode, &row, outcome).await?;
+    }
+    Ok(Moved::Done)
 }
 
 /// A clip claim that ends because its frames are made anew, or were cancelled by a person.

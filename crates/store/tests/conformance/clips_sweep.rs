@@ -19,6 +19,7 @@ on_every_database! {
     a_clip_out_of_reach_is_ready_again_uncharged,
     a_new_start_lets_go_what_only_the_last_could_reach,
     an_intent_that_a_person_left_behind_is_ended,
+    a_clip_that_a_person_submitted_by_hand_is_polled,
 }
 
 async fn a_call_that_nobody_answered_is_held_where_clips_cost(db: Fresh) {
@@ -189,4 +190,19 @@ async fn an_intent_that_a_person_left_behind_is_ended(db: Fresh) {
     assert_eq!(store.accept_clip(&called, &accepted("job-1"), &paid()).await.unwrap(), Answer::Stale);
     assert_eq!(person.ledger("vdurl, outcome").await, "job-1|unused\nNULL|not sent\njob|accepted");
     assert_eq!(person.alerts().await, "perhaps paid\npaid, not used");
+}
+
+async fn a_clip_that_a_person_submitted_by_hand_is_polled(db: Fresh) {
+    let store = ready(&db, 2).await;
+    let mut person = Person::enter(&db).await;
+    assert_eq!(person.lock_as_in_the_article(1).await, 1);
+    let stored = "UPDATE dbvideo_process SET vdurl = 'job-by-hand', status = 'submitted' WHERE scenecode";
+    person.run(&format!("{stored} = '{}'", fixture::code(1))).await;
+    let adopted = ClipSweep { adopted: 1, ..ClipSweep::default() };
+    assert_eq!(store.sweep_clips(&paid()).await.unwrap(), adopted);
+    assert_eq!(store.sweep_clips(&paid()).await.unwrap(), ClipSweep::default());
+    let claim = poll(&store, &holder("001")).await;
+    assert_eq!((claim.vdurl.as_str(), claim.submission), ("job-by-hand", None));
+    assert_eq!(store.finish_clip(&claim, &meta("a.mp4")).await.unwrap(), Answer::Applied);
+    assert_eq!(person.process(1, "status").await, "done");
 }
