@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::durable::{self, Hashed, PartFile};
-use crate::{Error, MediaRoot};
+use crate::{Error, MediaRoot, parse_path, walk};
 
 /// Where files go that no row names.
 const ORPHANS: &str = "orphans";
@@ -54,6 +54,19 @@ impl MediaRoot {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(error) => Err(Error::file("remove", &path)(error)),
         }
+    }
+
+    /// What earlier claims of the same shot left beside a published file: nobody can confirm those any more.
+    pub fn left_by_earlier_claims(&self, published: &str) -> Result<Vec<String>, Error> {
+        let (Some(mine), Some((folder, _))) = (parse_path(published), published.rsplit_once('/')) else {
+            return Ok(Vec::new());
+        };
+        let earlier = |path: &String| {
+            parse_path(path).is_some_and(|it| {
+                it.kind == mine.kind && it.stem == mine.stem && it.claim_seq < mine.claim_seq
+            })
+        };
+        Ok(walk::beside(self.folder(), folder)?.into_iter().filter(earlier).collect())
     }
 
     /// Moves a file that no row names to `orphans/` and the same path there. One that is there already stays; the

@@ -103,6 +103,26 @@ fn removing_says_whether_the_file_was_there() {
 }
 
 #[test]
+fn only_files_of_the_same_frame_with_a_lower_claim_are_left_by_earlier_claims() {
+    let case = Case::new();
+    let others = [
+        "frames/001/SCN1_first.8-3fa9c2.png",
+        "frames/001/SCN1_last.3-3fa9c2.png",
+        "frames/001/SCN12_first.3-3fa9c2.png",
+        "frames/002/SCN1_first.3-3fa9c2.png",
+        "frames/001/SCN1_first.png",
+    ];
+    let earlier = ["frames/001/SCN1_first.3-aaaaaa.jpg", "frames/001/SCN1_first.6-3fa9c2.png"];
+    for relative in others.iter().chain(&earlier).chain(&[FINAL]) {
+        case.root.place(&case.spooled("x"), relative).unwrap();
+    }
+    let mut found = case.root.left_by_earlier_claims(FINAL).unwrap();
+    found.sort();
+    assert_eq!(found, earlier);
+    assert_eq!(case.root.left_by_earlier_claims("frames/009/SCN1_first.7-3fa9c2.png").unwrap(), [""; 0]);
+}
+
+#[test]
 fn an_orphan_keeps_its_path_and_never_replaces_another() {
     let case = Case::new();
     for text in ["one", "two", "three"] {

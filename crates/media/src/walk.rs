@@ -50,6 +50,17 @@ pub(crate) fn files(root: &Path) -> Result<Vec<Found>, Error> {
     Ok(found)
 }
 
+/// The files right in one folder of the root, as paths below it.
+pub(crate) fn beside(root: &Path, folder: &str) -> Result<Vec<String>, Error> {
+    let path = root.join(folder);
+    let mut found = Vec::new();
+    for entry in entries(&path).map_err(Error::file("list the folder", &path))? {
+        let entry = entry.map_err(Error::file("list the folder", &path))?;
+        found.extend(entry.file_name().to_str().map(|name| format!("{folder}/{name}")));
+    }
+    Ok(found)
+}
+
 fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<DirEntry>>> {
     let listed: Option<ReadDir> = match fs::read_dir(folder) {
         Ok(entries) => Some(entries),

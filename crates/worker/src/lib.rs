@@ -15,6 +15,7 @@ mod frames;
 mod gate;
 mod held;
 mod patience;
+mod published;
 mod rest;
 mod run;
 mod spool;

@@ -12,6 +12,7 @@ use rushes_store::{Answer, Frames, ImageClaim, ImageEnd, ImageEnding};
 use super::make::{Work, make_both};
 use crate::farm::Farm;
 use crate::held::Holding;
+use crate::published::Published;
 use crate::rest::From;
 use crate::step::{Step, reach};
 use crate::stop::Level;
@@ -40,7 +41,11 @@ pub(super) async fn perform(farm: Arc<Farm>, claim: ImageClaim, mut holding: Hol
         return hand_back(&farm, claim, "").await;
     };
     farm.making.fetch_add(1, Ordering::Relaxed);
-    let (claim, ended) = work(&farm, claim, maker.as_ref(), &mut holding).await;
+    let published = Published::default();
+    let (claim, ended) = work(&farm, claim, maker.as_ref(), &mut holding, &published).await;
+    if !matches!(ended, Ended::Made(_)) {
+        published.withdraw(&farm).await;
+    }
     let name = maker.name();
     let (scenecode, seq, worker) = (claim.scenecode.to_string(), claim.claim_seq, farm.worker_id());
     match ended {
@@ -61,6 +66,7 @@ async fn work(
     mut claim: ImageClaim,
     maker: &dyn FrameMaker,
     holding: &mut Holding,
+    published: &Published,
 ) -> (ImageClaim, Ended) {
     match farm.store.begin_image(&claim).await {
         Ok((Answer::Applied, now)) => claim.started_at = Some(now),
@@ -73,7 +79,7 @@ async fn work(
     let limit = farm.film.timing.limit_of(&claim.tasktype);
     holding.limit(limit);
     let mut stop = farm.stop.watch();
-    let job = Work { farm, claim: &claim, maker, limit };
+    let job = Work { farm, claim: &claim, maker, limit, published };
     let ended = tokio::select! {
         made = tokio::time::timeout(limit, make_both(&job)) => match made {
             Ok(Ok(frames)) => Ended::Made(frames),
@@ -94,6 +100,7 @@ async fn confirm(farm: &Farm, claim: ImageClaim, frames: Frames, maker: &str) {
         .filter(|it| **it != frames.firstpic && **it != frames.secondpic)
         .cloned()
         .collect();
+    let named = vec![frames.firstpic.clone(), frames.secondpic.clone()];
     let tasktype = claim.tasktype.to_string();
     let folder = farm.spool.folder_of(claim.taskid, claim.claim_seq);
     let end = ImageEnd { claim, ending: ImageEnding::Confirm(frames), maker: maker.to_owned() };
@@ -106,7 +113,10 @@ async fn confirm(farm: &Farm, claim: ImageClaim, frames: Frames, maker: &str) {
             farm.rests.succeeded(&From::Type(tasktype));
             farm.rests.succeeded(&From::Machine);
             farm.spool.drop_kept(&file_stem(&scenecode));
-            remove(farm, replaced).await;
+            farm.remove_files(replaced).await;
+            if seq > 1 {
+                farm.remove_earlier(named).await;
+            }
             farm.wake.notify_waiters();
             tracing::info!(
                 worker = farm.worker_id(),
@@ -116,6 +126,7 @@ async fn confirm(farm: &Farm, claim: ImageClaim, frames: Frames, maker: &str) {
             );
         }
         Answer::Stale | Answer::Gone => {
+            farm.remove_files(named).await;
             tracing::warn!(
                 worker = farm.worker_id(),
                 scenecode = scenecode.as_str(),
@@ -123,21 +134,6 @@ async fn confirm(farm: &Farm, claim: ImageClaim, frames: Frames, maker: &str) {
                 "stale: result dropped"
             );
         }
-    }
-}
-
-/// Files that the row named before are deleted, once it names others.
-async fn remove(farm: &Farm, files: Vec<String>) {
-    let media = farm.media.clone();
-    let removed = tokio::task::spawn_blocking(move || {
-        for file in files {
-            if let Err(error) = media.remove(&file) {
-                tracing::warn!(%error, file, "a replaced file stays");
-            }
-        }
-    });
-    if let Err(error) = removed.await {
-        tracing::warn!(%error, "replaced files stay");
     }
 }
 
