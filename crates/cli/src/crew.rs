@@ -53,9 +53,10 @@ impl Post {
         Ok(Post { member, project: project.to_owned(), child, input, starts: 1 })
     }
 
-    /// Waits until the worker ends for good; one that dies is started again. `stop` is raised step by step: 1 asks it
-    /// to finish what runs, 2 to hand back.
+    /// Waits until the worker ends for good; one that dies is started again, unless it was to stop. `stop` counts the
+    /// steps: 1 asks it to finish what runs, 2 to hand back.
     pub async fn keep(mut self, mut stop: tokio::sync::watch::Receiver<u8>) -> Result<MemberEnd, Failure> {
+        let mut told = 0;
         loop {
             tokio::select! {
                 ended = self.child.wait() => {
@@ -67,11 +68,21 @@ impl Post {
                         return Ok(MemberEnd::GivenUp);
                     }
                     tokio::time::sleep(PAUSE_BEFORE_RESTART).await;
+                    if *stop.borrow() > 0 {
+                        return Ok(MemberEnd::Ended);
+                    }
                     self.child = spawn(&self.project, &self.member)?;
                     self.input = self.child.stdin.take();
                     self.starts += 1;
                 }
-                Ok(()) = stop.changed() => self.press().await,
+                Ok(()) = stop.changed() => {
+                    // Two quick steps are one change here, and still two steps for the worker.
+                    let steps = *stop.borrow_and_update();
+                    for _ in told..steps {
+                        self.press().await;
+                    }
+                    told = steps;
+                }
             }
         }
     }

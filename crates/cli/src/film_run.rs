@@ -12,6 +12,7 @@ use crate::crew::{Member, MemberEnd, Post};
 use crate::progress::{Display, Look};
 use crate::project::Project;
 use crate::report::Failure;
+use crate::signal::Presses;
 use crate::{say, summary};
 
 /// How often the film is looked at.
@@ -40,8 +41,9 @@ enum Made {
 /// Makes the film. Fails unless every shot is done.
 pub async fn film(project: &Project, store: &Store, order: Order) -> Result<(), Failure> {
     let begun = Instant::now();
+    let mut presses = Presses::listen()?;
     if store.open_shots().await? > 0 {
-        match make(project, store, order).await? {
+        match make(project, store, order, &mut presses).await? {
             Made::All => {}
             Made::Stopped => {
                 let left = store.open_shots().await?;
@@ -54,10 +56,19 @@ pub async fn film(project: &Project, store: &Store, order: Order) -> Result<(), 
             }
         }
     }
-    finish(project, store, begun.elapsed()).await
+    tokio::select! {
+        finished = finish(project, store, begun.elapsed()) => finished,
+        () = presses.next() => Err(Failure::new("stopped; every shot is made, the film is not put together yet")
+            .hint("the same command goes on where it stopped")),
+    }
 }
 
-async fn make(project: &Project, store: &Store, order: Order) -> Result<Made, Failure> {
+async fn make(
+    project: &Project,
+    store: &Store,
+    order: Order,
+    presses: &mut Presses,
+) -> Result<Made, Failure> {
     let (press, pressed) = watch::channel(0u8);
     let mut posts: JoinSet<Result<MemberEnd, Failure>> = JoinSet::new();
     for member in order.crew {
@@ -76,8 +87,13 @@ async fn make(project: &Project, store: &Store, order: Order) -> Result<Made, Fa
                 Some(Ok(Err(failure))) => return Err(failure),
                 Some(Err(error)) => return Err(Failure::new(format!("could not wait for a worker: {error}"))),
             },
-            _ = look.tick() => display.show(&look_at(store, RATE_WINDOW).await?),
-            true = crate::signal::pressed() => {
+            _ = look.tick() => match look_at(store, RATE_WINDOW).await {
+                Ok(look) => display.show(&look),
+                // The workers wait for the database themselves; whoever only watches does not give up first.
+                Err(error) if error.is_away() => tracing::debug!(%error, "the database is away"),
+                Err(error) => return Err(error.into()),
+            },
+            () = presses.next() => {
                 press.send_modify(|it| *it = it.saturating_add(1));
                 say(stop_words(*press.borrow()));
             }
@@ -101,7 +117,7 @@ fn stop_words(presses: u8) -> &'static str {
 }
 
 /// How far a film is, with the rate of the last `window`.
-pub async fn look_at(store: &Store, window: Duration) -> Result<Look, Failure> {
+pub async fn look_at(store: &Store, window: Duration) -> Result<Look, rushes_store::Error> {
     let counts = store.counts().await?;
     Ok(Look {
         shots: counts.shots(),

@@ -18,7 +18,7 @@ pub mod storyboard;
 pub mod summary;
 pub mod verify;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -76,7 +76,12 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
 fn write_logs(long_running: bool) {
     let usual = if long_running { "info,sqlx=warn,mp4_atom=error" } else { "warn,sqlx=error,mp4_atom=error" };
     let filter = EnvFilter::try_from_env("RUSHES_LOG").unwrap_or_else(|_| EnvFilter::new(usual));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_target(false)
+        .init();
 }
 
 /// Says something to whoever typed the command. A reader that went away (`rushes shots | head`) is no error.

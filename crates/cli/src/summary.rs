@@ -32,7 +32,10 @@ pub async fn facts(
     if let Some(took) = took {
         facts.push(line("time", duration_words(took)));
     }
-    facts.push(line("frames' time", format!("{}, added up over all workers", duration_words(made_in(store).await?))));
+    facts.push(line(
+        "frames' time",
+        format!("{}, added up over all workers", duration_words(made_in(store).await?)),
+    ));
     if let Some(film) = film {
         facts.push(line("film", duration_words(Duration::from_millis(film.duration_ms))));
     }

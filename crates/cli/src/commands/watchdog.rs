@@ -9,6 +9,7 @@ use crate::args::Watchdog;
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
+use crate::signal::Presses;
 
 /// Sweeps once, or every few minutes until told to stop.
 pub async fn watchdog(project: &Project, typed: &Watchdog) -> Result<(), Failure> {
@@ -19,9 +20,10 @@ pub async fn watchdog(project: &Project, typed: &Watchdog) -> Result<(), Failure
         say(&words(sweep(&store, &film, Some(&media)).await?));
         return Ok(());
     }
+    let mut presses = Presses::listen()?;
     say("The watchdog watches; Ctrl-C ends it.");
     tokio::select! {
-        _ = crate::signal::pressed() => Ok(()),
+        () = presses.next() => Ok(()),
         failed = watch(&store, &film, &media) => failed,
     }
 }

@@ -10,6 +10,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use crate::args::Work;
 use crate::project::Project;
 use crate::report::Failure;
+use crate::signal::Presses;
 
 /// Works.
 pub async fn work(project: &Project, typed: &Work) -> Result<(), Failure> {
@@ -20,7 +21,7 @@ pub async fn work(project: &Project, typed: &Work) -> Result<(), Failure> {
     let makers = project.makers(&film, config.stages)?;
     look_at_limits(&film)?;
     let (stop, _) = Stop::new();
-    listen(stop.clone(), typed.with_parent);
+    listen(stop.clone(), Presses::listen()?, typed.with_parent);
     let worker = config.holder.worker_id.to_string();
     tracing::info!(worker, database = store.url().as_str(), "works");
     let exit = run(config, film, store.clone(), media, makers, stop).await?;
@@ -117,11 +118,12 @@ fn look_at_limits(film: &Film) -> Result<(), Failure> {
 
 /// A Ctrl-C, a SIGTERM, or a line from the parent is one step: first finish what runs, then hand back at once. A
 /// parent that is gone is one step too.
-fn listen(stop: StopHandle, with_parent: bool) {
+fn listen(stop: StopHandle, mut presses: Presses, with_parent: bool) {
     let stop = Arc::new(stop);
     let by_signal = Arc::clone(&stop);
     tokio::spawn(async move {
-        while crate::signal::pressed().await {
+        loop {
+            presses.next().await;
             tracing::info!(level = ?by_signal.press(), "told to stop");
         }
     });

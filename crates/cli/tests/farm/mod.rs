@@ -1,5 +1,7 @@
 //! A project in a temporary folder, the program itself, and the witnesses beside it: rows, worklog, journal, files.
 
+pub(crate) mod proof;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
