@@ -14,7 +14,7 @@ use sqlx::sqlite::{
 use sqlx::{Executor, Pool};
 
 use crate::share::share_of;
-use crate::transaction::Tx;
+use crate::transaction::{Answering, Tx};
 use crate::{DatabaseUrl, Dialect, Error};
 
 /// How long a connection may be waited for.
@@ -64,7 +64,11 @@ impl Store {
         Store::open(url, password, true).await
     }
 
-    async fn open(url: &DatabaseUrl, password: Option<&str>, create: bool) -> Result<Store, Error> {
+    fn open<'a>(url: &'a DatabaseUrl, password: Option<&'a str>, create: bool) -> Answering<'a, Store> {
+        Box::pin(Store::open_now(url, password, create))
+    }
+
+    async fn open_now(url: &DatabaseUrl, password: Option<&str>, create: bool) -> Result<Store, Error> {
         let recycled = Arc::new(AtomicU64::new(0));
         let began = Instant::now();
         let connected = match url.dialect() {
@@ -92,20 +96,25 @@ impl Store {
 
     /// Closes every connection; what was committed stays.
     pub async fn close(&self) {
-        match &self.pools {
-            Pools::Sqlite { write, read } => {
-                read.close().await;
-                write.close().await;
+        let closing: Answering<'_, ()> = Box::pin(async {
+            match &self.pools {
+                Pools::Sqlite { write, read } => {
+                    read.close().await;
+                    write.close().await;
+                }
+                Pools::Postgres { main, beat } => {
+                    main.close().await;
+                    beat.close().await;
+                }
+                Pools::MariaDb { main, beat } => {
+                    main.close().await;
+                    beat.close().await;
+                }
             }
-            Pools::Postgres { main, beat } => {
-                main.close().await;
-                beat.close().await;
-            }
-            Pools::MariaDb { main, beat } => {
-                main.close().await;
-                beat.close().await;
-            }
-        }
+            Ok(())
+        });
+        // Closing has no answer but its end.
+        let _closed = closing.await;
     }
 
     /// Throws away every connection made until now: the server behind them only reads.
@@ -113,17 +122,23 @@ impl Store {
         self.recycled.store(millis(self.began), Ordering::Relaxed);
     }
 
-    pub(crate) async fn begin(&self, lane: Lane) -> Result<Tx, Error> {
+    pub(crate) fn begin(&self, lane: Lane) -> Answering<'_, Tx> {
         let begin = if lane == Lane::Read { "BEGIN" } else { self.dialect().begin() };
-        let begun = match &self.pools {
-            Pools::Sqlite { read, .. } if lane == Lane::Read => read.begin_with(begin).await.map(Tx::Sqlite),
-            Pools::Sqlite { write, .. } => write.begin_with(begin).await.map(Tx::Sqlite),
-            Pools::Postgres { main, beat } => {
-                pick(lane, main, beat).begin_with(begin).await.map(Tx::Postgres)
-            }
-            Pools::MariaDb { main, beat } => pick(lane, main, beat).begin_with(begin).await.map(Tx::MariaDb),
-        };
-        begun.map_err(|source| Error::Transaction { what: "begin", source })
+        Box::pin(async move {
+            let begun = match &self.pools {
+                Pools::Sqlite { read, .. } if lane == Lane::Read => {
+                    read.begin_with(begin).await.map(Tx::Sqlite)
+                }
+                Pools::Sqlite { write, .. } => write.begin_with(begin).await.map(Tx::Sqlite),
+                Pools::Postgres { main, beat } => {
+                    pick(lane, main, beat).begin_with(begin).await.map(Tx::Postgres)
+                }
+                Pools::MariaDb { main, beat } => {
+                    pick(lane, main, beat).begin_with(begin).await.map(Tx::MariaDb)
+                }
+            };
+            begun.map_err(|source| Error::Transaction { what: "begin", source })
+        })
     }
 
     pub(crate) fn sqlite_pool(&self) -> Option<&SqlitePool> {

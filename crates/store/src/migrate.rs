@@ -7,6 +7,7 @@ use sqlx::MySqlConnection;
 use sqlx::migrate::{Migrate, MigrateError, Migrator};
 use sqlx::pool::PoolConnection;
 
+use crate::transaction::Answering;
 use crate::{Error, Store};
 
 static SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -39,7 +40,11 @@ impl Store {
         }
     }
 
-    async fn run_migrations(&self) -> Result<Result<(), MigrateError>, Error> {
+    fn run_migrations(&self) -> Answering<'_, Result<(), MigrateError>> {
+        Box::pin(self.run_migrations_now())
+    }
+
+    async fn run_migrations_now(&self) -> Result<Result<(), MigrateError>, Error> {
         let failed = |source| Error::Migrate { database: self.dialect().as_str(), source };
         let acquired = |error: sqlx::Error| failed(MigrateError::Execute(error));
         if let Some(pool) = self.sqlite_pool() {

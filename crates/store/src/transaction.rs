@@ -1,5 +1,6 @@
 //! One way to run statements: alone or in a transaction, tried again as a whole after a conflict.
 
+use std::pin::Pin;
 use std::time::{Duration, Instant};
 
 use sqlx::mysql::MySql;
@@ -13,6 +14,10 @@ use crate::{Dialect, Error, Store};
 
 /// How long a transaction is tried again before the conflict is told.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A statement on its way, boxed: an `async fn` would be compiled again, with all three drivers below it, in every
+/// crate that waits for it.
+pub(crate) type Answering<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
 
 /// An open transaction; dropped without `commit`, it is rolled back.
 pub(crate) enum Tx {
@@ -59,42 +64,38 @@ impl Tx {
     }
 
     /// Runs a statement and counts the rows it touched.
-    pub(crate) async fn execute(
-        &mut self,
-        statement: &'static Statement,
-        args: Vec<Arg>,
-    ) -> Result<u64, Error> {
+    pub(crate) fn execute(&mut self, statement: &'static Statement, args: Vec<Arg>) -> Answering<'_, u64> {
         let text = statement.text(self.dialect());
-        let done = match self {
-            Tx::Sqlite(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
-            Tx::Postgres(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
-            Tx::MariaDb(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
-        };
-        done.map_err(|source| Error::Statement { statement: statement.name, source })
+        Box::pin(async move {
+            let done = match self {
+                Tx::Sqlite(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
+                Tx::Postgres(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
+                Tx::MariaDb(tx) => bound!(text, args).execute(&mut **tx).await.map(|it| it.rows_affected()),
+            };
+            done.map_err(|source| Error::Statement { statement: statement.name, source })
+        })
     }
 
     /// Runs a statement and reads all rows of its answer.
-    pub(crate) async fn rows(
-        &mut self,
-        statement: &'static Statement,
-        args: Vec<Arg>,
-    ) -> Result<Vec<Row>, Error> {
+    pub(crate) fn rows(&mut self, statement: &'static Statement, args: Vec<Arg>) -> Answering<'_, Vec<Row>> {
         let text = statement.text(self.dialect());
-        let rows = match self {
-            Tx::Sqlite(tx) => bound!(text, args)
-                .fetch_all(&mut **tx)
-                .await
-                .map(|it| it.into_iter().map(Row::Sqlite).collect()),
-            Tx::Postgres(tx) => bound!(text, args)
-                .fetch_all(&mut **tx)
-                .await
-                .map(|it| it.into_iter().map(Row::Postgres).collect()),
-            Tx::MariaDb(tx) => bound!(text, args)
-                .fetch_all(&mut **tx)
-                .await
-                .map(|it| it.into_iter().map(Row::MariaDb).collect()),
-        };
-        rows.map_err(|source| Error::Statement { statement: statement.name, source })
+        Box::pin(async move {
+            let rows = match self {
+                Tx::Sqlite(tx) => {
+                    let rows = bound!(text, args).fetch_all(&mut **tx).await;
+                    rows.map(|it| it.into_iter().map(Row::Sqlite).collect())
+                }
+                Tx::Postgres(tx) => {
+                    let rows = bound!(text, args).fetch_all(&mut **tx).await;
+                    rows.map(|it| it.into_iter().map(Row::Postgres).collect())
+                }
+                Tx::MariaDb(tx) => {
+                    let rows = bound!(text, args).fetch_all(&mut **tx).await;
+                    rows.map(|it| it.into_iter().map(Row::MariaDb).collect())
+                }
+            };
+            rows.map_err(|source| Error::Statement { statement: statement.name, source })
+        })
     }
 
     /// Runs a statement and reads the first row of its answer.
@@ -106,13 +107,15 @@ impl Tx {
         Ok(self.rows(statement, args).await?.into_iter().next())
     }
 
-    async fn commit(self) -> Result<(), Error> {
-        let done = match self {
-            Tx::Sqlite(tx) => tx.commit().await,
-            Tx::Postgres(tx) => tx.commit().await,
-            Tx::MariaDb(tx) => tx.commit().await,
-        };
-        done.map_err(|source| Error::Transaction { what: "commit", source })
+    fn commit(self) -> Answering<'static, ()> {
+        Box::pin(async move {
+            let done = match self {
+                Tx::Sqlite(tx) => tx.commit().await,
+                Tx::Postgres(tx) => tx.commit().await,
+                Tx::MariaDb(tx) => tx.commit().await,
+            };
+            done.map_err(|source| Error::Transaction { what: "commit", source })
+        })
     }
 }
 
