@@ -86,82 +86,13 @@ fn an_empty_file_is_all_usual_values() {
     assert_eq!(settings("# nothing\n[film]\n[film.timing]\n").film, default_film());
 }
 
+const WRONG: &str = include_str!("testdata/wrong.toml");
+const PROBLEMS: &str = include_str!("testdata/wrong.txt");
+
 #[test]
 fn everything_that_is_wrong_is_told_at_once_with_its_line() {
-    let text = r#"
-database = "postgres://me:hush@pc/film"
-media = " "
-worker = "a b"
-prefers = ["Character"]
-only = "scene"
-slots = 0
-stages = ["frames", "sound"]
-disk_floor = "1 XB"
-colour = 7
-
-[makers.animatic]
-command = ["x"]
-[makers.card]
-command = []
-limit = "1500ms"
-speed = 1
-[makers."My Card"]
-command = ["x"]
-
-[film]
-title = ""
-width = 641
-height = 9000
-fps = 0
-clips = "No Maker"
-on_unknown = "maybe"
-max_submissions = -1
-[film.frames]
-"*" = 5
-Scene = "card"
-[film.timing]
-beat = "30"
-stale = "80s"
-sweep = "0s"
-scan = "8000h"
-retries = 1.5
-[film.timing.limits]
-scene = "soon"
-"#;
-    let wrong = read(text).unwrap_err();
-    assert_eq!(
-        problems(&wrong),
-        "\
-line 2, key `database`: expected the database's address without a password
-line 3, key `media`: expected a folder, got ` `
-line 4, key `worker`: expected a worker id to be 1 to 64 letters, digits, `.`, `_` or `-`, got `a b`
-line 5, key `prefers`: expected a task type to be 1 to 32 lower-case letters, digits, `_` or `-`, got `Character`
-line 6, key `only`: expected a list such as [\"..\"], got `scene`
-line 7, key `slots`: expected a whole number from 1 to 64, got `0`
-line 8, key `stages`: expected `frames` or `clips`, got `sound`
-line 9, key `disk_floor`: expected a size such as `500MB` or `1GB`, got `1 XB`
-line 10, key `colour`: expected a key that is known here: `database`, `disk_floor`, `film`, `makers`, `media`, `only`, `prefers`, `slots`, `stages`, `worker`
-line 12, key `makers.animatic`: expected a name of your own, got the name of a built-in maker
-line 15, key `makers.card.command`: expected a program and its arguments, such as [\"python3\", \"card.py\"]
-line 16, key `makers.card.limit`: expected whole seconds, got `1500ms`
-line 17, key `makers.card.speed`: expected a key that is known here: `command`, `limit`
-line 18, key `makers.My Card`: expected a maker's name of 1 to 32 lower-case letters, digits, `_` or `-`, got `My Card`
-line 22, key `film.title`: expected a title of 1 to 200 characters on one line, got ``
-line 23, key `film.width`: expected an even number, got `641`
-line 24, key `film.height`: expected a whole number from 16 to 8192, got `9000`
-line 25, key `film.fps`: expected a whole number from 1 to 120, got `0`
-line 26, key `film.clips`: expected a maker's name of 1 to 32 lower-case letters, digits, `_` or `-`, got `No Maker`
-line 27, key `film.on_unknown`: expected `hold` or `resubmit`, got `maybe`
-line 28, key `film.max_submissions`: expected a whole number from 0 to 9223372036854775807, got `-1`
-line 30, key `film.frames.*`: expected a text in quotes, got `5`
-line 31, key `film.frames.Scene`: expected `*` or a task type of 1 to 32 lower-case letters, digits, `_` or `-`, got `Scene`
-line 33, key `film.timing.beat`: expected a duration such as `500ms`, `30s`, `10min` or `2h`, got `30`
-line 34, key `film.timing.stale`: expected at least three beats, `90s`, got `80s`
-line 35, key `film.timing.sweep`: expected more than nothing, got `0s`
-line 36, key `film.timing.scan`: expected at most a week, got `8000h`
-line 37, key `film.timing.retries`: expected a whole number from 0 to 100, got `1.5`
-line 39, key `film.timing.limits.scene`: expected a duration such as `500ms`, `30s`, `10min` or `2h`, got `soon`"
-    );
+    let wrong = read(WRONG).unwrap_err();
+    assert_eq!(problems(&wrong), PROBLEMS.replace('\r', "").trim_end());
     assert!(!problems(&wrong).contains("hush"));
     assert_eq!(wrong.hint, Some("put it into the environment variable RUSHES_DATABASE_PASSWORD"));
 }
