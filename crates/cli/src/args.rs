@@ -105,6 +105,9 @@ pub struct Init {
     /// Frames a second
     #[arg(long, default_value_t = 24)]
     pub fps: u32,
+    /// The maker of frames: `animatic`, or a [makers.NAME] of rushes.toml
+    #[arg(long, value_name = "MAKER", default_value = "animatic")]
+    pub frames: String,
 }
 
 /// Arguments of `import`.
@@ -116,6 +119,9 @@ pub struct Import {
     /// Show what was understood and what would change; change nothing
     #[arg(long)]
     pub dry_run: bool,
+    /// Make shots again whose row has changed since they were made
+    #[arg(long)]
+    pub rerun_changed: bool,
 }
 
 /// Arguments of `work`.
@@ -128,7 +134,7 @@ pub struct Work {
     /// Task types to claim first, separated by commas
     #[arg(long, value_name = "TYPES", value_delimiter = ',')]
     pub prefers: Option<Vec<String>>,
-    /// Task types to claim and no others, separated by commas
+    /// Task types to make frames for and no others, separated by commas
     #[arg(long, value_name = "TYPES", value_delimiter = ',')]
     pub only: Option<Vec<String>>,
     /// frames, clips or both, separated by commas
@@ -196,7 +202,7 @@ pub struct Assemble {
     /// Put a numbered card in the place of each missing clip
     #[arg(long)]
     pub slates: bool,
-    /// Where to write the film (default: film.mp4 in the project folder)
+    /// Where to write the film, a name ending in .mp4 (default: film.mp4 in the project folder)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }

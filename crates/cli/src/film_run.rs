@@ -136,7 +136,8 @@ fn given_up(counts: &Counts) -> u64 {
 
 async fn finish(project: &Project, store: &Store, took: Duration) -> Result<(), Failure> {
     let counts = store.counts().await?;
-    let missing = counts.shots().saturating_sub(counts.clips_in(ClipState::Done));
+    let wanted = counts.shots().saturating_sub(counts.images_in(ImageState::Cancelled));
+    let missing = wanted.saturating_sub(counts.clips_in(ClipState::Done));
     let film = if missing == 0 { Some(assemble::film(project, store, None, false).await?) } else { None };
     let facts = summary::facts(store, Some(took), film.as_ref()).await?;
     contact::write(project, store, &facts, film.is_some()).await?;

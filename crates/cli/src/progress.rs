@@ -79,6 +79,9 @@ fn bar(length: u64, name: &'static str) -> ProgressBar {
 /// "complete at about 21:14", or why that is not known.
 pub fn finish_words(look: &Look) -> String {
     let given_up = if look.failed > 0 { format!(", {} given up", look.failed) } else { String::new() };
+    if look.shots == 0 {
+        return "no shots yet".to_owned();
+    }
     match estimate(&look.progress) {
         Some(left) if left.is_zero() => format!("complete{given_up}"),
         Some(left) => format!("complete at about {}{given_up}", time_of_day(left)),
@@ -117,7 +120,8 @@ mod tests {
 
     #[test]
     fn a_film_with_nothing_left_is_complete() {
-        assert_eq!(finish_words(&Look::default()), "complete");
-        assert_eq!(finish_words(&Look { failed: 2, ..Look::default() }), "complete, 2 given up");
+        assert_eq!(finish_words(&Look::default()), "no shots yet");
+        assert_eq!(finish_words(&Look { shots: 9, ..Look::default() }), "complete");
+        assert_eq!(finish_words(&Look { shots: 9, failed: 2, ..Look::default() }), "complete, 2 given up");
     }
 }

@@ -30,7 +30,7 @@ pub async fn facts(
     }
     facts.push(line("again", again(&totals)));
     if let Some(took) = took {
-        facts.push(line("time", duration_words(took)));
+        facts.push(line("this run", duration_words(took)));
     }
     facts.push(line(
         "frames' time",

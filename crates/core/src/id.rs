@@ -44,14 +44,15 @@ macro_rules! text_id {
 }
 
 fn plain(text: &str, longest: usize) -> bool {
-    !text.is_empty()
+    // Ids name folders: one that begins with a dot would hide, or lead out of its folder.
+    text.starts_with(|first: char| first.is_ascii_alphanumeric())
         && text.len() <= longest
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
 }
 
 text_id!(
     /// The stable name of a worker: "001", "PC-1".
-    WorkerId, "a worker id", "1 to 64 letters, digits, `.`, `_` or `-`", |t| plain(t, 64)
+    WorkerId, "a worker id", "1 to 64 letters, digits, `.`, `_` or `-`, a letter or digit first", |t| plain(t, 64)
 );
 text_id!(
     /// The name of one start of a worker; fresh each time.
@@ -104,6 +105,7 @@ mod tests {
     #[test]
     fn an_empty_id_is_refused() {
         assert!(WorkerId::new("").is_err());
+        assert!(WorkerId::new("..").is_err(), "an id names a folder");
         assert!(Scenecode::new("").is_err());
     }
 

@@ -11,7 +11,7 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Executor, Pool};
+use sqlx::{Connection, Executor, MySqlConnection, PgConnection, Pool};
 
 use crate::share::share_of;
 use crate::transaction::{Answering, Tx};
@@ -211,6 +211,8 @@ async fn postgres(
             Box::pin(async move { Ok(good) })
         })
     };
+    // One connection by itself first: a pool would only say that time ran out.
+    PgConnection::connect_with(&options).await?.close().await?;
     let main = pool(6).connect_with(options.clone()).await?;
     Ok(Pools::Postgres { main, beat: pool(1).connect_lazy_with(options) })
 }
@@ -236,6 +238,8 @@ async fn mariadb(
             })
             .after_connect(|connection, _| Box::pin(async move { settle(connection).await }))
     };
+    // One connection by itself first: a pool would only say that time ran out.
+    MySqlConnection::connect_with(&options).await?.close().await?;
     let main = pool(6).connect_with(options.clone()).await?;
     Ok(Pools::MariaDb { main, beat: pool(1).connect_lazy_with(options) })
 }

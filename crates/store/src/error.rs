@@ -199,7 +199,9 @@ impl Error {
                 "see that the server runs and lets this machine in; the password comes from RUSHES_DATABASE_PASSWORD"
                     .to_owned(),
             ),
-            Error::Connect { .. } => Some("run `rushes init` to make the database".to_owned()),
+            Error::Connect { .. } => Some(
+                "see that the file and its folder are there and writable; `rushes init` makes a new database".to_owned(),
+            ),
             Error::Statement { .. }
             | Error::Transaction { .. }
             | Error::Migrate { .. }

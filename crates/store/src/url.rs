@@ -53,9 +53,9 @@ impl DatabaseUrl {
             _ => return Err(InvalidUrl::Scheme(without_login(text))),
         };
         if dialect == Dialect::Sqlite {
-            if rest.is_empty() {
+            if rest.is_empty() || rest.contains('?') {
                 return Err(InvalidUrl::Incomplete {
-                    expected: "a file after `sqlite://`",
+                    expected: "a file after `sqlite://`, without options",
                     got: text.to_owned(),
                 });
             }

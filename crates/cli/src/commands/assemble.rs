@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rushes_core::{ClipState, Film};
+use rushes_core::{ClipState, Film, ImageState};
 use rushes_makers::{slate, still_clip};
 use rushes_media::{Chapter, FilmFacts, MediaRoot, Part};
 use rushes_store::{BoardRow, Store};
@@ -37,7 +37,9 @@ pub async fn film(
 ) -> Result<FilmFacts, Failure> {
     let film = store.film().await?;
     let media = project.media()?;
-    let rows = whole_board(store).await?;
+    // A cancelled shot was taken out of the film by a person.
+    let rows = whole_board(store).await?.into_iter().filter(|row| row.image.state != ImageState::Cancelled);
+    let rows: Vec<BoardRow> = rows.collect();
     if rows.is_empty() {
         return Err(
             Failure::new("could not assemble a film: it has no shots").hint("run `rushes import STORYBOARD`")
@@ -47,7 +49,10 @@ pub async fn film(
     if !missing.is_empty() && !slates {
         return Err(refuse(&missing));
     }
-    let out = out.map_or_else(|| project.folder.join("film.mp4"), Path::to_owned);
+    let out = match out {
+        Some(out) => safe_out(out, &media)?,
+        None => project.folder.join("film.mp4"),
+    };
     let scratch = project.folder.join("slates");
     let work = move || {
         let facts = join(&film, &media, &rows, &scratch, &out);
@@ -78,7 +83,27 @@ fn join(
         };
         parts.push(Part { path, label: row.scenecode.to_string() });
     }
-    Ok(rushes_media::assemble(&parts, &chapters(rows), out, |_, _| {})?)
+    rushes_media::assemble(&parts, &chapters(rows), out, |_, _| {}).map_err(|error| {
+        Failure::from(error)
+            .hint("`rushes verify --repair` finds clips that are missing or broken, and has them made again")
+    })
+}
+
+/// A film is written over nothing but a film: its name ends in `.mp4`, and it is not among the film's own clips.
+fn safe_out(out: &Path, media: &MediaRoot) -> Result<PathBuf, Failure> {
+    let refuse =
+        |why: &str| Err(Failure::misuse(format!("could not write the film to `{}`: {why}", out.display())));
+    if !out.extension().is_some_and(|it| it.eq_ignore_ascii_case("mp4")) {
+        return refuse("expected a name that ends in `.mp4`");
+    }
+    let absolute = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
+    let Some(folder) = absolute.parent().and_then(|it| it.canonicalize().ok()) else {
+        return refuse("its folder is not there");
+    };
+    if media.folder().canonicalize().is_ok_and(|media| folder.starts_with(media)) {
+        return refuse("it lies in the media folder, among the film's own files");
+    }
+    Ok(absolute)
 }
 
 /// The clip that a row has, if it is done.

@@ -21,6 +21,15 @@ pub async fn demo(typed: &Demo) -> Result<(), Failure> {
     let shots = demo_shots(usize::try_from(typed.shots).unwrap_or(usize::MAX), typed.seed);
     let project =
         init::make(&typed.folder, &Settings { film: film(&typed.maker), ..Settings::default() }).await?;
+    let store = project.store().await?;
+    let title = store.film().await?.title;
+    if title != DEMO_TITLE {
+        return Err(Failure::new(format!(
+            "could not make the demo in `{}`: it holds the film `{title}`",
+            project.folder.display()
+        ))
+        .hint("name another folder with `--folder`"));
+    }
     let storyboard_file = project.folder.join("storyboard.csv");
     if !storyboard_file.exists() {
         write_csv(&storyboard_file, &shots).map_err(|error| {
@@ -37,7 +46,6 @@ pub async fn demo(typed: &Demo) -> Result<(), Failure> {
         ))
         .hint(format!("say `--shots {}`, or name another folder with `--folder`", storyboard.shots.len())));
     }
-    let store = project.store().await?;
     import::into_store(&store, &storyboard, false).await?;
     say(&format!(
         "{DEMO_TITLE}: {} shots, {} workers, in {}",

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use rushes_core::ImportAnswer;
-use rushes_store::Store;
+use rushes_store::{Rerun, Store};
 
 use crate::args::Import;
 use crate::format::{self, Storyboard};
 use crate::project::Project;
-use crate::report::Failure;
+use crate::report::{Failure, could_not};
 use crate::say;
 
 /// Imports a storyboard, or shows what that would do.
@@ -21,14 +21,38 @@ pub async fn import(project: &Project, typed: &Import) -> Result<(), Failure> {
     store.film().await?;
     let answer = into_store(&store, &storyboard, typed.dry_run).await?;
     say(&words(&answer, typed.dry_run));
+    if typed.dry_run {
+        return Ok(());
+    }
+    if typed.rerun_changed {
+        say(&format!("{} changed shots will be made again", rerun_changed(&store, &answer).await?));
+    } else if !answer.changed.is_empty() {
+        say(
+            "note: a changed shot that is made already keeps its pictures and clip; --rerun-changed makes it again",
+        );
+    }
     Ok(())
+}
+
+/// Makes the changed shots again that are made already; says how many.
+pub async fn rerun_changed(store: &Store, answer: &ImportAnswer) -> Result<usize, Failure> {
+    let mut again = 0;
+    for scenecode in &answer.changed {
+        match store.rerun(scenecode, Rerun::Frames).await {
+            Ok(_) => again += 1,
+            // It is still to be made: the new text is used anyway.
+            Err(rushes_store::Error::Refused(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(again)
 }
 
 /// Reads a storyboard file; everything that is wrong with it is told at once.
 pub fn read(file: &Path) -> Result<Storyboard, Failure> {
     format::read(file).map_err(|errors| Failure {
         hint: errors.hint().map(str::to_owned),
-        message: errors.to_string(),
+        message: could_not(&errors),
         code: 1,
     })
 }

@@ -15,18 +15,38 @@ use crate::settings::{self, Settings};
 pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
     let folder = folder.unwrap_or(Path::new("."));
     let (width, height) = size(&typed.size)?;
-    let film = Film { title: typed.title.clone(), width, height, fps: typed.fps, ..settings::default_film() };
+    let mut film =
+        Film { title: typed.title.clone(), width, height, fps: typed.fps, ..settings::default_film() };
+    film.frame_makers = [("*".to_owned(), typed.frames.clone())].into();
     let database = DatabaseUrl::parse(&typed.database)
         .map_err(|error| Failure::misuse(error.to_string()).hint(error.hint()))?;
     let media = typed.media.clone();
+    if has_film(folder).await {
+        return Err(Failure::new(format!(
+            "could not make a project in `{}`: there is one already",
+            folder.display()
+        ))
+        .hint("nothing was changed; use another folder, or edit its rushes.toml"));
+    }
+    let hand_written = folder.join(settings::FILE_NAME).exists();
     let project = make(folder, &Settings { database, media, film, ..Settings::default() }).await?;
-    say(&format!(
-        "Made {} and the tables in {}.",
-        folder.join("rushes.toml").display(),
-        project.database().as_str()
-    ));
-    say("Next: `rushes import STORYBOARD`, then `rushes work --id 001` on each machine.");
+    let (file, database) = (folder.join(settings::FILE_NAME), project.database());
+    if hand_written {
+        say(&format!("Used {} as it is, and made the tables in {}.", file.display(), database.as_str()));
+    } else {
+        say(&format!("Made {} and the tables in {}.", file.display(), database.as_str()));
+    }
+    say("Next: `rushes import STORYBOARD`, then `rushes work --id 001`; on another machine another id.");
     Ok(())
+}
+
+/// Whether a folder is a project whose database holds a film.
+async fn has_film(folder: &Path) -> bool {
+    let Ok(project) = Project::open(folder) else { return false };
+    match project.store().await {
+        Ok(store) => store.film().await.is_ok(),
+        Err(_) => false,
+    }
 }
 
 /// Writes the settings, makes the tables and the film. A project that is there already goes on as it is.
@@ -42,13 +62,17 @@ pub async fn make(folder: &Path, settings: &Settings) -> Result<Project, Failure
         std::fs::write(&file, settings::template(settings))
             .map_err(|error| failed("write rushes.toml in", error))?;
     }
-    let project = Project::open(&folder)?;
-    let done = tables_and_film(&project).await;
-    if done.is_err() && !existed {
-        // A file that leads to no database would only be in the way of the next try.
+    let made = open_and_fill(&folder).await;
+    if made.is_err() && !existed {
+        // A file that leads to no film would only be in the way of the next try.
         let _ = std::fs::remove_file(&file);
     }
-    done?;
+    made
+}
+
+async fn open_and_fill(folder: &Path) -> Result<Project, Failure> {
+    let project = Project::open(folder)?;
+    tables_and_film(&project).await?;
     Ok(project)
 }
 

@@ -24,6 +24,7 @@ pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
     let project = init::make(&folder, &Settings { film, ..Settings::default() }).await?;
     let store = project.store().await?;
     let answer = import::into_store(&store, &storyboard, false).await?;
+    import::rerun_changed(&store, &answer).await?;
     say(&format!(
         "{} shots: {} new, {} changed; the project is in {}",
         storyboard.shots.len(),
@@ -38,9 +39,11 @@ pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
     film_run::film(&project, &store, Order { crew }).await
 }
 
-/// The project folder beside a storyboard: `night.csv` has `night.rushes`.
+/// The project folder beside a storyboard: `night.csv` has `night.csv.rushes`, so that `night.json` is another film.
 fn folder_of(storyboard: &Path) -> PathBuf {
-    storyboard.with_extension("rushes")
+    let mut name = storyboard.as_os_str().to_owned();
+    name.push(".rushes");
+    PathBuf::from(name)
 }
 
 /// On one machine nobody waits for another: looks and polls are quick.
