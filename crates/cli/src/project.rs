@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use rushes_core::Film;
-use rushes_makers::{clip_maker, frame_maker};
+use rushes_core::{Film, OnUnknown};
+use rushes_makers::{clip_maker, clips_are_free, frame_maker};
 use rushes_media::MediaRoot;
 use rushes_store::{DatabaseUrl, Store};
 use rushes_worker::{Makers, Stages};
@@ -61,12 +61,15 @@ impl Project {
         Ok(Store::create(&self.database(), password().as_deref()).await?)
     }
 
-    /// The film's settings. A file that says something else is refused with both values.
+    /// The film's settings, as a worker goes by them. A file that says something else is refused with both values.
     pub async fn film(&self, store: &Store) -> Result<Film, Failure> {
         let film = store.film().await?;
         let differences = self.settings.differences(&film);
         if differences.is_empty() {
-            return Ok(film);
+            // Nobody can have paid for what a free maker was asked for: there is nothing to hold.
+            let free = clips_are_free(&film.clip_maker);
+            let on_unknown = if free { OnUnknown::Resubmit } else { film.on_unknown };
+            return Ok(Film { on_unknown, ..film });
         }
         Err(Failure::new(format!("could not use this rushes.toml:\n  {}", differences.join("\n  ")))
             .hint("every machine of a farm has the same [film]; change the file to what the database says"))

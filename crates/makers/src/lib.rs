@@ -21,5 +21,5 @@ pub use clip::{Accepted, ClipMaker, ClipRequest, Polled, Reach, SubmitError};
 pub use draw::{FontFacts, fonts, has_cjk_font};
 pub use error::Error;
 pub use frame::{FrameMaker, FrameRequest, MadeFrame};
-pub use settings::{MakerEntry, MakerSettings, clip_maker, frame_maker};
+pub use settings::{MakerEntry, MakerSettings, clip_maker, clips_are_free, frame_maker};
 pub use slate::{slate, still_clip};

@@ -1,4 +1,4 @@
-//! Makers that make nothing: one ready picture or clip for each size, drawn once and handed out again. With them the
+//! Makers that make nothing: one ready picture or clip for each size, made once and handed out again. With them the
 //! farm itself is measured.
 
 use std::collections::HashMap;
@@ -8,15 +8,16 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
 use rushes_core::{Fault, FaultClass};
+use rushes_media::ClipWriter;
 
-use crate::video::{Format, render_still};
+use crate::video::{Format, KeyFrames, Planes};
 use crate::{
     Accepted, ClipMaker, ClipRequest, Error, FrameMaker, FrameRequest, MadeFrame, Polled, Reach, SubmitError,
     draw,
 };
 
-/// Files in memory, one for each key.
-type Store<K> = Mutex<HashMap<K, Arc<Vec<u8>>>>;
+/// What was made once and is handed out again, one for each key.
+type Store<K, T> = Mutex<HashMap<K, Arc<T>>>;
 
 /// Hands out one picture for each size.
 #[derive(Debug, Default)]
@@ -111,46 +112,60 @@ fn write(bytes: &[u8], out: &Path) -> Result<(), Error> {
     std::fs::write(out, bytes).map_err(Error::file("write", out))
 }
 
-/// The picture of a size.
+/// The picture of a size: two colours, since a picture of one is no picture. No fonts and no drawing.
 fn picture(width: u32, height: u32) -> Result<Arc<Vec<u8>>, Error> {
-    static PICTURES: OnceLock<Store<(u32, u32)>> = OnceLock::new();
-    ready(&PICTURES, (width, height), |out| {
-        let svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
-             <rect width=\"100%\" height=\"100%\" fill=\"#2b3a42\"/>\
-             <rect width=\"50%\" height=\"50%\" fill=\"#c9b79c\"/></svg>"
-        );
-        draw::write_png(&draw::paint(&svg, width, height)?, out)
+    static PICTURES: OnceLock<Store<(u32, u32), Vec<u8>>> = OnceLock::new();
+    ready(&PICTURES, (width, height), || {
+        let colours = [[0x2b, 0x3a, 0x42], [0xc9, 0xb7, 0x9c]];
+        let row =
+            |y: u32| (0..width).flat_map(move |x| colours[usize::from(x * 2 < width && y * 2 < height)]);
+        let pixels = (0..height).flat_map(row).collect();
+        in_scratch(|out| draw::write_png(&draw::Rgb { width, height, pixels }, out))
     })
 }
 
-/// The clip of a format.
+/// The clip of a format. Its two key frames are encoded once for all lengths.
 fn clip(format: Format) -> Result<Arc<Vec<u8>>, Error> {
-    static CLIPS: OnceLock<Store<Format>> = OnceLock::new();
-    let picture = picture(format.width, format.height)?;
-    ready(&CLIPS, format, |out| {
-        let frame = out.with_extension("png");
+    static CLIPS: OnceLock<Store<Format, Vec<u8>>> = OnceLock::new();
+    static KEYS: OnceLock<Store<Format, KeyFrames>> = OnceLock::new();
+    let Format { width, height, fps, .. } = format;
+    let keys = ready(&KEYS, Format { frames: 0, ..format }, || {
+        let picture = picture(width, height)?;
+        let folder = scratch()?;
+        let frame = folder.path().join("ready.png");
         write(&picture, &frame)?;
-        render_still(&frame, &format, out)
+        KeyFrames::encode(&Planes::read(&frame, width, height)?, &format)
+    })?;
+    ready(&CLIPS, format, || {
+        in_scratch(|out| keys.write(&format, ClipWriter::create(out, width, height, fps)?))
     })
 }
 
 /// What is in the store for a key; the first who asks makes it.
-fn ready<K: Hash + Eq>(
-    store: &OnceLock<Store<K>>,
+fn ready<K: Hash + Eq, T>(
+    store: &OnceLock<Store<K, T>>,
     key: K,
-    make: impl FnOnce(&Path) -> Result<(), Error>,
-) -> Result<Arc<Vec<u8>>, Error> {
+    make: impl FnOnce() -> Result<T, Error>,
+) -> Result<Arc<T>, Error> {
     let mut known = store.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = known.get(&key) {
-        return Ok(bytes.clone());
+    if let Some(value) = known.get(&key) {
+        return Ok(Arc::clone(value));
     }
-    let folder = tempfile::tempdir().map_err(Error::file("make a folder in", &std::env::temp_dir()))?;
+    let value = Arc::new(make()?);
+    known.insert(key, Arc::clone(&value));
+    Ok(value)
+}
+
+/// The bytes of a file that is made and then forgotten.
+fn in_scratch(make: impl FnOnce(&Path) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
+    let folder = scratch()?;
     let out = folder.path().join("ready");
     make(&out)?;
-    let bytes = Arc::new(std::fs::read(&out).map_err(Error::file("read", &out))?);
-    known.insert(key, bytes.clone());
-    Ok(bytes)
+    std::fs::read(&out).map_err(Error::file("read", &out))
+}
+
+fn scratch() -> Result<tempfile::TempDir, Error> {
+    tempfile::tempdir().map_err(Error::file("make a folder in", &std::env::temp_dir()))
 }
 
 #[cfg(test)]

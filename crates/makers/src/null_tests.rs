@@ -49,3 +49,14 @@ fn a_clip_is_encoded_once() {
     let format = Format::new(32, 32, 6, Duration::from_secs(1)).unwrap();
     assert!(Arc::ptr_eq(&clip(format).unwrap(), &clip(format).unwrap()));
 }
+
+#[test]
+fn key_frames_that_follow_each_other_differ() {
+    let format = Format::new(32, 32, 6, Duration::from_secs(1)).unwrap();
+    let (folder, picture) = (tempfile::tempdir().unwrap(), picture(32, 32).unwrap());
+    let path = folder.path().join("picture.png");
+    std::fs::write(&path, &*picture).unwrap();
+    let keys = KeyFrames::encode(&Planes::read(&path, 32, 32).unwrap(), &format).unwrap();
+    let [one, two] = keys.frames();
+    assert_ne!(one, two);
+}

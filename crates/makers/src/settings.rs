@@ -11,6 +11,9 @@ use crate::journal::{Journal, JournaledClips, JournaledFrames};
 use crate::null::{NullClips, NullFrames};
 use crate::{ClipMaker, Error, FrameMaker};
 
+/// Makers of clips that cost nothing.
+const FREE_CLIPS: [&str; 2] = ["animatic", "null"];
+
 /// The table `makers` of a machine's `rushes.toml`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
@@ -53,6 +56,11 @@ pub fn clip_maker(name: &str, _settings: &MakerSettings) -> Result<Arc<dyn ClipM
         "null" => Ok(Arc::new(JournaledClips::new(NullClips, journal))),
         other => Err(unknown("clips", other, ["animatic", "null"].into_iter())),
     }
+}
+
+/// Whether a maker of clips costs nothing, as far as its name says: nobody has paid for what it was asked for.
+pub fn clips_are_free(name: &str) -> bool {
+    FREE_CLIPS.contains(&name)
 }
 
 fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Error {

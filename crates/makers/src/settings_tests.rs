@@ -8,8 +8,11 @@ fn settings(text: &str) -> MakerSettings {
 fn built_in_makers_need_no_settings() {
     for name in ["animatic", "null"] {
         assert_eq!(frame_maker(name, &MakerSettings::default()).unwrap().name(), name);
-        assert_eq!(clip_maker(name, &MakerSettings::default()).unwrap().name(), name);
+        let clips = clip_maker(name, &MakerSettings::default()).unwrap();
+        assert_eq!(clips.name(), name);
+        assert_eq!(clips.is_free(), clips_are_free(name), "{name}");
     }
+    assert!(!clips_are_free("seedance"));
 }
 
 #[test]

@@ -46,6 +46,7 @@ pub(crate) async fn beat_loop(farm: Arc<Farm>, mut end: watch::Receiver<bool>) -
                 settle(&farm, answer, &mut suspects).await;
             }
             Ok(None) => {
+                farm.fence.shut();
                 farm.stop.raise(Level::HandBack);
                 return BeatEnd::Replaced;
             }

@@ -1,19 +1,17 @@
 //! The queue of ends: what several tasks end at the same time goes into one transaction.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use rushes_store::{Answer, ImageEnd};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::farm::Farm;
 use crate::frames::chain;
+use crate::patience::Patience;
 use crate::step::{Step, reach};
 
 /// The most ends in one transaction.
 const BATCH: usize = 64;
-const FIRST_WAIT: Duration = Duration::from_millis(200);
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 type Waiting = (ImageEnd, oneshot::Sender<Answer>);
 
@@ -31,7 +29,8 @@ pub(crate) fn queue() -> (Confirmer, Ends) {
 }
 
 impl Confirmer {
-    /// Ends a claim; waits as long as the database is away. `None`: it could not be ended at all.
+    /// Ends a claim; waits as long as the database is away. `None`: it could not be ended at all, or this worker hands
+    /// back and nobody waits for it.
     pub(crate) async fn end(&self, end: ImageEnd) -> Option<Answer> {
         let (sender, answer) = oneshot::channel();
         self.0.send((end, sender)).await.ok()?;
@@ -49,7 +48,7 @@ pub(crate) async fn confirm_loop(farm: Arc<Farm>, mut ends: Ends) {
 
 async fn write(farm: &Farm, batch: Vec<Waiting>) {
     let (ends, answers): (Vec<ImageEnd>, Vec<oneshot::Sender<Answer>>) = batch.into_iter().unzip();
-    let mut wait = FIRST_WAIT;
+    let mut patience = Patience::new();
     loop {
         if farm.fence.is_open() {
             reach(Step::BeforeCommit);
@@ -67,8 +66,10 @@ async fn write(farm: &Farm, batch: Vec<Waiting>) {
                 Err(error) => return write_apart(farm, ends, answers, &error).await,
             }
         }
-        tokio::time::sleep(wait).await;
-        wait = (wait * 2).min(LONGEST_WAIT);
+        if !patience.wait(farm).await {
+            tracing::warn!(ends = ends.len(), "not written; the next start finds what was made in the spool");
+            return;
+        }
     }
 }
 

@@ -78,6 +78,8 @@ pub(crate) struct Farm {
     pub(crate) making: AtomicUsize,
     /// Clips that only this process can poll and fetch.
     pub(crate) at_our_maker: AtomicUsize,
+    /// Whether clips may still be submitted here: polling goes on until then.
+    pub(crate) submits: AtomicBool,
     /// Whether a task runs alone, after it cost other workers their life.
     pub(crate) alone: AtomicBool,
     pub(crate) free_bytes: AtomicI64,

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::clock::BootClock;
@@ -15,11 +15,12 @@ use crate::stop::Level;
 pub(crate) struct Fence {
     answered: Mutex<BootClock>,
     stale: Duration,
+    shut: AtomicBool,
 }
 
 impl Fence {
     pub(crate) fn new(stale: Duration) -> Fence {
-        Fence { answered: Mutex::new(BootClock::now()), stale }
+        Fence { answered: Mutex::new(BootClock::now()), stale, shut: AtomicBool::new(false) }
     }
 
     /// A beat that was sent at `sent` was answered.
@@ -27,10 +28,21 @@ impl Fence {
         *self.answered.lock().unwrap_or_else(PoisonError::into_inner) = sent;
     }
 
+    /// Another start has our id: nothing is ours any more, and no beat will ever be answered.
+    pub(crate) fn shut(&self) {
+        self.shut.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether it never opens again.
+    pub(crate) fn is_shut(&self) -> bool {
+        self.shut.load(Ordering::SeqCst)
+    }
+
     /// Whether our claims can still be ours: after the stale time without an answered beat no confirm and no paid
     /// call begins until a beat is answered.
     pub(crate) fn is_open(&self) -> bool {
-        self.answered.lock().unwrap_or_else(PoisonError::into_inner).elapsed() < self.stale
+        let answered = *self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+        !self.is_shut() && answered.elapsed() < self.stale
     }
 }
 

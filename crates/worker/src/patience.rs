@@ -4,42 +4,65 @@ use std::time::Duration;
 
 use rushes_store::Error;
 
+use crate::clock::BootClock;
+use crate::farm::Farm;
+use crate::stop::Level;
+
 const FIRST_WAIT: Duration = Duration::from_millis(200);
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// Who is told to hand back at once does not wait longer for a database that is away. What is not written then is
+/// found at the next start: in the spool, or in the rows.
+const HAND_BACK_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long the next wait is.
+/// How long a write was tried, and how long the next wait is.
 #[derive(Debug)]
-pub(crate) struct Patience(Duration);
-
-impl Default for Patience {
-    fn default() -> Self {
-        Patience(FIRST_WAIT)
-    }
+pub(crate) struct Patience {
+    begun: BootClock,
+    wait: Duration,
 }
 
 impl Patience {
+    pub(crate) fn new() -> Patience {
+        Patience { begun: BootClock::now(), wait: FIRST_WAIT }
+    }
+
+    /// Waits a little; `false` if there is nothing to wait for any more.
+    pub(crate) async fn wait(&mut self, farm: &Farm) -> bool {
+        let mut stop = farm.stop.watch();
+        if farm.fence.is_shut()
+            || (stop.level() == Level::HandBack && self.begun.elapsed() >= HAND_BACK_PATIENCE)
+        {
+            return false;
+        }
+        let wait = if stop.level() == Level::HandBack { self.wait.min(FIRST_WAIT) } else { self.wait };
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            () = stop.above(stop.level()) => {}
+        }
+        self.wait = (self.wait * 2).min(LONGEST_WAIT);
+        true
+    }
+
     /// Waits if the database is away; says whether another try makes sense.
-    pub(crate) async fn after(&mut self, error: &Error) -> bool {
+    pub(crate) async fn after(&mut self, error: &Error, farm: &Farm) -> bool {
         if !error.is_away() {
             tracing::error!(error = crate::frames::chain(error), "could not be written");
             return false;
         }
         tracing::warn!(error = crate::frames::chain(error), "the database is away; tried again");
-        tokio::time::sleep(self.0).await;
-        self.0 = (self.0 * 2).min(LONGEST_WAIT);
-        true
+        self.wait(farm).await
     }
 }
 
-/// Repeats a guarded write until the database answers; `None` if it never can.
+/// Repeats a guarded write until the database answers; `None` if it never can, or nobody waits for it any more.
 macro_rules! until_answered {
-    ($write:expr) => {{
-        let mut patience = $crate::patience::Patience::default();
+    ($farm:expr, $write:expr) => {{
+        let mut patience = $crate::patience::Patience::new();
         loop {
             match $write.await {
                 Ok(answer) => break Some(answer),
                 Err(error) => {
-                    if !patience.after(&error).await {
+                    if !patience.after(&error, $farm).await {
                         break None;
                     }
                 }

@@ -45,6 +45,7 @@ pub async fn run(
     let spool = Spool::lock(&config.spool, config.holder.worker_id.as_str())?;
     register(&config, &store, &film, &spool).await?;
     let (confirmer, ends) = queue();
+    let submits = config.stages.clips && makers.clips.is_some();
     let fence = Fence::new(film.timing.stale);
     let farm = Arc::new(Farm {
         config,
@@ -62,6 +63,7 @@ pub async fn run(
         current_type: Mutex::default(),
         making: AtomicUsize::new(0),
         at_our_maker: AtomicUsize::new(0),
+        submits: AtomicBool::new(submits),
         alone: AtomicBool::new(false),
         free_bytes: AtomicI64::new(i64::MAX),
         wake: Notify::new(),

@@ -11,6 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 
+/// The ending of what is not yet written to its end.
+const HALF_WRITTEN: &str = "new";
+/// How many starts are kept in mind.
+const BOOTS_KEPT: usize = 16;
+
 /// The folder, locked for this process.
 #[derive(Debug)]
 pub(crate) struct Spool {
@@ -42,8 +47,8 @@ pub(crate) struct SpooledFrame {
 /// A first frame that outlives the failure of its second.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct KeptFirst {
-    pub(crate) prompt: String,
-    pub(crate) size: (u32, u32),
+    /// Everything that was asked for: a frame for anything else does not fit.
+    pub(crate) asked: String,
     pub(crate) frame: SpooledFrame,
 }
 
@@ -97,7 +102,11 @@ impl Spool {
         let lock =
             OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed(&path))?;
         match lock.try_lock() {
-            Ok(()) => Ok(Spool { folder: folder.to_owned(), _lock: lock }),
+            Ok(()) => {
+                let spool = Spool { folder: folder.to_owned(), _lock: lock };
+                spool.remove_half_written()?;
+                Ok(spool)
+            }
             Err(fs::TryLockError::WouldBlock) => {
                 Err(Error::SpoolLocked { worker_id: worker_id.to_owned(), spool: folder.to_owned() })
             }
@@ -105,14 +114,31 @@ impl Spool {
         }
     }
 
-    /// The start that last used this folder.
-    pub(crate) fn last_boot(&self) -> Option<BootId> {
-        BootId::new(fs::read_to_string(self.folder.join("boot")).ok()?.trim()).ok()
+    /// A start that died while it wrote has left the new content beside the old.
+    fn remove_half_written(&self) -> Result<(), Error> {
+        for folder in [self.folder.clone(), self.folder.join("kept"), self.folder.join("submissions")] {
+            for entry in fs::read_dir(&folder).map_err(failed(&folder))? {
+                let path = entry.map_err(failed(&folder))?.path();
+                if path.extension().is_some_and(|it| it == HALF_WRITTEN) {
+                    fs::remove_file(&path).map_err(failed(&path))?;
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// Notes that this start uses the folder.
-    pub(crate) fn note_boot(&self, boot: &BootId) -> Result<(), Error> {
-        write_durably(&self.folder.join("boot"), boot.as_str().as_bytes())
+    /// The starts that used this folder on this machine. A folder that was copied from another one tells nothing:
+    /// its starts may live.
+    pub(crate) fn boots(&self, host: &str) -> Vec<String> {
+        let text = fs::read_to_string(self.folder.join("boots")).unwrap_or_default();
+        let mut lines = text.lines();
+        if lines.next() == Some(host) { lines.map(str::to_owned).collect() } else { Vec::new() }
+    }
+
+    /// Notes which starts use or used this folder; of many refused ones the last are enough.
+    pub(crate) fn note_boots(&self, host: &str, boots: &[String]) -> Result<(), Error> {
+        let last = &boots[boots.len().saturating_sub(BOOTS_KEPT)..];
+        write_durably(&self.folder.join("boots"), format!("{host}\n{}\n", last.join("\n")).as_bytes())
     }
 
     /// The folder of a claim.
@@ -130,10 +156,11 @@ impl Spool {
         Ok(folder)
     }
 
-    /// Forgets a claim's files.
-    pub(crate) fn forget(&self, folder: &Path) {
-        if let Err(error) = fs::remove_dir_all(folder) {
-            tracing::debug!(%error, folder = %folder.display(), "the spool keeps a folder");
+    /// Forgets a claim's files, or a clip that was being fetched.
+    pub(crate) fn forget(&self, path: &Path) {
+        let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        if let Err(error) = removed {
+            tracing::debug!(%error, path = %path.display(), "the spool keeps something");
         }
     }
 
@@ -191,16 +218,11 @@ impl Spool {
         write_json(&self.folder.join("kept").join(format!("{stem}.json")), kept)
     }
 
-    /// A first frame that was kept, if it still fits.
-    pub(crate) fn kept_first(
-        &self,
-        stem: &str,
-        prompt: &str,
-        size: (u32, u32),
-    ) -> Option<(PathBuf, KeptFirst)> {
+    /// A first frame that was kept, if it is what is asked for now.
+    pub(crate) fn kept_first(&self, stem: &str, asked: &str) -> Option<(PathBuf, KeptFirst)> {
         let kept: KeptFirst = read_json(&self.folder.join("kept").join(format!("{stem}.json")))?;
         let path = self.folder.join("kept").join(format!("{stem}.{}", kept.frame.extension));
-        (kept.prompt == prompt && kept.size == size && path.exists()).then_some((path, kept))
+        (kept.asked == asked && path.exists()).then_some((path, kept))
     }
 
     /// The shot has its frames: nothing is kept for it any more.
@@ -222,7 +244,8 @@ pub(crate) fn note_made(folder: &Path, made: &MadeFrames) -> Result<(), Error> {
         let path = folder.join(file);
         File::open(&path).and_then(|it| it.sync_all()).map_err(failed(&path))?;
     }
-    write_json(&folder.join("made.json"), made)
+    write_json(&folder.join("made.json"), made)?;
+    folder.parent().map_or(Ok(()), sync_folder).map_err(failed(folder))
 }
 
 fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), Error> {
@@ -233,14 +256,27 @@ fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), Error> {
 
 /// All of the new content or all of the old: written beside, synced, renamed.
 fn write_durably(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let beside = path.with_extension("new");
+    let beside = path.with_extension(HALF_WRITTEN);
     let attempt = || {
         let mut file = File::create(&beside)?;
         file.write_all(bytes)?;
         file.sync_all()?;
-        fs::rename(&beside, path)
+        fs::rename(&beside, path)?;
+        path.parent().map_or(Ok(()), sync_folder)
     };
     attempt().map_err(failed(path))
+}
+
+/// A new name is only durable once its folder is.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Windows writes names through by itself, and cannot open a folder as a file.
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 fn read_json<T: DeserializeOwned>(path: &Path) -> Option<T> {
@@ -248,27 +284,5 @@ fn read_json<T: DeserializeOwned>(path: &Path) -> Option<T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_second_process_cannot_lock_the_same_spool() {
-        let folder = std::env::temp_dir().join(format!("rushes-spool-{}", std::process::id()));
-        let first = Spool::lock(&folder, "001").unwrap();
-        assert!(matches!(Spool::lock(&folder, "001"), Err(Error::SpoolLocked { .. })));
-        drop(first);
-        let again = Spool::lock(&folder, "001").unwrap();
-        let noted = SpooledSubmission {
-            submission: 7,
-            scenecode: "SCN1".to_owned(),
-            claim_seq: 2,
-            maker: "m".to_owned(),
-            answer: None,
-        };
-        again.note_submission(&noted).unwrap();
-        assert_eq!(again.submissions().unwrap(), [noted]);
-        again.forget_submission(7);
-        assert_eq!(again.submissions().unwrap(), []);
-        fs::remove_dir_all(&folder).unwrap();
-    }
-}
+#[path = "spool_tests.rs"]
+mod tests;

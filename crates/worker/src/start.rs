@@ -21,15 +21,20 @@ pub(crate) async fn register(
     film: &Film,
     spool: &Spool,
 ) -> Result<(), Error> {
+    let (host, mine) = (config.info.host.as_str(), config.holder.boot_id.to_string());
+    // Noted before the farm knows it: whenever this start dies, the next one here knows that it is dead.
+    let mut boots = spool.boots(host);
+    boots.push(mine.clone());
+    spool.note_boots(host, &boots)?;
     if let Registered::Occupied(earlier) = store.register_worker(&config.holder, &config.info).await? {
-        // The spool's lock is free, so the start that last used it is dead. One that left is dead as well.
-        let ours = spool.last_boot().as_ref() == Some(&earlier.boot_id);
+        // The spool's lock was free, so the starts that used it are dead. One that left is dead as well.
+        let ours = boots.iter().any(|it| it == earlier.boot_id.as_str());
         if !ours && earlier.ended_at.is_none() {
             watch_beats(config, store, film, &earlier).await?;
         }
         take_over(config, store, &earlier).await?;
     }
-    spool.note_boot(&config.holder.boot_id)
+    spool.note_boots(host, &[mine])
 }
 
 async fn take_over(config: &Config, store: &Store, earlier: &WorkerRow) -> Result<(), Error> {

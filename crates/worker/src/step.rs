@@ -1,6 +1,7 @@
-//! The named steps of a shot's way, at which the tests kill the process.
+//! The named steps of a shot's way, at which the tests kill or freeze the process.
 //!
-//! `RUSHES_TEST_KILL_AT=made:3` kills this process, as `kill -9` does, when it reaches that step for the third time.
+//! `RUSHES_TEST_KILL_AT=made:3` kills this process, as `kill -9` does, when it reaches that step for the third time;
+//! `RUSHES_TEST_STOP_AT` freezes it there, as `kill -STOP` does.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,6 +16,7 @@ pub(crate) enum Step {
     Placed,
     BeforeCommit,
     AfterCommit,
+    Answered,
     Submitted,
     Fetched,
 }
@@ -29,30 +31,47 @@ impl Step {
             Step::Placed => "placed",
             Step::BeforeCommit => "before-commit",
             Step::AfterCommit => "after-commit",
+            Step::Answered => "answered",
             Step::Submitted => "submitted",
             Step::Fetched => "fetched",
         }
     }
 }
 
-struct KillAt {
+/// What happens at the n-th time that a step is reached.
+struct Hook {
     name: String,
     left: AtomicUsize,
 }
 
+struct Hooks {
+    kill: Option<Hook>,
+    stop: Option<Hook>,
+}
+
 /// Says that this process has come to a step.
 pub(crate) fn reach(step: Step) {
-    static KILL_AT: OnceLock<Option<KillAt>> = OnceLock::new();
-    let Some(kill_at) = KILL_AT.get_or_init(read) else { return };
-    if kill_at.name == step.name() && kill_at.left.fetch_sub(1, Ordering::SeqCst) == 1 {
+    static HOOKS: OnceLock<Hooks> = OnceLock::new();
+    let hooks =
+        HOOKS.get_or_init(|| Hooks { kill: read("RUSHES_TEST_KILL_AT"), stop: read("RUSHES_TEST_STOP_AT") });
+    if hooks.kill.as_ref().is_some_and(|it| it.is_due(step)) {
         die();
+    }
+    if hooks.stop.as_ref().is_some_and(|it| it.is_due(step)) {
+        freeze();
     }
 }
 
-fn read() -> Option<KillAt> {
-    let text = std::env::var("RUSHES_TEST_KILL_AT").ok()?;
+impl Hook {
+    fn is_due(&self, step: Step) -> bool {
+        self.name == step.name() && self.left.fetch_sub(1, Ordering::SeqCst) == 1
+    }
+}
+
+fn read(variable: &str) -> Option<Hook> {
+    let text = std::env::var(variable).ok()?;
     let (name, count) = text.split_once(':').unwrap_or((&text, "1"));
-    Some(KillAt { name: name.to_owned(), left: AtomicUsize::new(count.parse().unwrap_or(1)) })
+    Some(Hook { name: name.to_owned(), left: AtomicUsize::new(count.parse().unwrap_or(1)) })
 }
 
 #[cfg(unix)]
@@ -67,5 +86,18 @@ fn die() {
 
 #[cfg(not(unix))]
 fn die() {
+    std::process::abort();
+}
+
+#[cfg(unix)]
+fn freeze() {
+    if rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP).is_err() {
+        std::process::abort();
+    }
+}
+
+/// Windows cannot freeze a process from inside; no test asks for it there.
+#[cfg(not(unix))]
+fn freeze() {
     std::process::abort();
 }

@@ -18,5 +18,5 @@ mod wrap;
 pub(crate) use card::{Card, card};
 pub(crate) use dice::Dice;
 pub use fonts::{FontFacts, fonts, has_cjk_font};
-pub(crate) use paint::{paint, write_png};
+pub(crate) use paint::{Rgb, paint, write_png};
 pub(crate) use slate::slate;

@@ -15,6 +15,36 @@ use crate::Error;
 /// Seconds between key frames, so that a player can seek.
 const KEY_EVERY: u32 = 2;
 
+/// A picture as two key frames. By turns they make a clip of any length in which nothing moves; key frames that follow
+/// each other must not be the same one.
+pub(crate) struct KeyFrames([Vec<u8>; 2]);
+
+impl KeyFrames {
+    /// Encodes a picture.
+    pub(crate) fn encode(picture: &Planes, format: &Format) -> Result<KeyFrames, Error> {
+        let mut encoder = Encoder::with_api_config(OpenH264API::from_source(), settings(format))?;
+        let mut key = || {
+            encoder.force_intra_frame();
+            Ok::<_, Error>(encoder.encode(picture)?.to_vec())
+        };
+        Ok(KeyFrames([key()?, key()?]))
+    }
+
+    /// The two.
+    #[cfg(test)]
+    pub(crate) fn frames(&self) -> &[Vec<u8>; 2] {
+        &self.0
+    }
+
+    /// Writes a clip.
+    pub(crate) fn write(&self, format: &Format, mut writer: ClipWriter) -> Result<(), Error> {
+        for frame in self.0.iter().cycle().take(format.frames as usize) {
+            writer.push(frame, true)?;
+        }
+        Ok(writer.finish()?)
+    }
+}
+
 /// Encodes pictures into a clip.
 pub(crate) struct ClipEncoder {
     encoder: Encoder,

@@ -6,7 +6,9 @@ mod movement;
 mod planes;
 
 pub(crate) use clip_file::{Format, render_move, render_still};
+pub(crate) use encoder::KeyFrames;
 pub(crate) use movement::Movement;
+pub(crate) use planes::Planes;
 
 #[cfg(test)]
 #[path = "video_tests.rs"]

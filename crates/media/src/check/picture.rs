@@ -63,7 +63,11 @@ fn with_image(bytes: &[u8], format: ImageFormat, width: u32, height: u32) -> Res
     limits.max_image_height = Some(height);
     limits.max_alloc = Some(u64::from(width) * u64::from(height) * 16 + SPARE);
     reader.limits(limits);
-    let picture = reader.decode().map_err(|error| error.to_string())?.into_rgba8();
+    let picture = reader.decode().map_err(|error| error.to_string())?;
+    if !picture.color().has_alpha() {
+        return Ok(Pixels(picture.into_rgb8().into_raw()));
+    }
+    let picture = picture.into_rgba8();
     let shown = |pixel: &[u8]| {
         let alpha = u16::from(pixel[3]);
         [0, 1, 2].map(|channel| u8::try_from(u16::from(pixel[channel]) * alpha / 255).unwrap_or(u8::MAX))

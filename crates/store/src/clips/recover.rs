@@ -11,7 +11,7 @@ use crate::transaction::Tx;
 use crate::{Error, Held, Holder, Store};
 
 impl Store {
-    /// Takes back what earlier starts of this worker hold: their locks, and clips that only they could reach.
+    /// Takes back what earlier starts of this worker hold: their locks, their polls, and clips that only they could reach.
     /// Answers found in the spool come first ([`Store::settle_submission`]).
     pub async fn recover_clips(&self, holder: &Holder, film: &Film) -> Result<Vec<Scenecode>, Error> {
         let mine = args![&holder.worker_id, &holder.boot_id, &holder.boot_id];
@@ -56,8 +56,9 @@ async fn recover(tx: &mut Tx, scenecode: &Scenecode, holder: &Holder, film: &Fil
     let boot = holder.boot_id.as_str();
     let earlier = |it: &Option<String>| it.as_deref().is_some_and(|it| it != boot);
     match row.state {
-        ClipState::Locked if ours && earlier(&row.boot_id) => take_back(tx, &row, film).await?,
-        ClipState::Submitted if ours && earlier(&row.reach) => vanish(tx, &row, film).await?,
+        ClipState::Locked if ours && earlier(&row.boot_id) => drop(take_back(tx, &row, film).await?),
+        ClipState::Submitted if ours && earlier(&row.reach) => drop(vanish(tx, &row, film).await?),
+        ClipState::Submitted if ours && earlier(&row.boot_id) => row.ask_at_once(tx).await?,
         ClipState::Waiting
         | ClipState::Ready
         | ClipState::Locked
@@ -65,6 +66,6 @@ async fn recover(tx: &mut Tx, scenecode: &Scenecode, holder: &Holder, film: &Fil
         | ClipState::Done
         | ClipState::Failed
         | ClipState::Cancelled => return Ok(false),
-    };
+    }
     Ok(true)
 }

@@ -96,6 +96,13 @@ impl ClipRow {
         Err(Error::Moved { what: "process row", key: self.scenecode.to_string() })
     }
 
+    /// Lets whoever comes first ask the platform about the clip: its poller is dead.
+    pub(super) async fn ask_at_once(&self, tx: &mut Tx) -> Result<(), Error> {
+        let since = self.not_found_at.map(|it| it.0);
+        let values = args![0, self.not_found, since, None::<String>];
+        self.write(tx, &sql::CLIP_KEEP, values).await
+    }
+
     /// Moves the row away from its holder, or lets it stay at the platform.
     pub(super) async fn leave(
         &self,

@@ -73,12 +73,13 @@ async fn a_beat_for_clips_touches_only_the_pairs_that_it_names(db: Fresh) {
     let same_boot = Holder { worker_id: holder("002").worker_id, ..me.clone() };
     lock(&mut person, 4, "ready", 1, &same_boot, 4).await;
     lock(&mut person, 5, "ready", 0, &me, 4).await;
-    let named = [(1, 4), (2, 5), (3, 5), (4, 4), (5, 4), (6, 4)];
+    lock(&mut person, 7, "submitted", 1, &start("001", "z"), 4).await;
+    let named = [(1, 4), (2, 5), (3, 5), (4, 4), (5, 4), (6, 4), (7, 4)];
     let clips = named.iter().map(|(number, seq)| (code(*number), *seq)).collect();
     let answer = beat(&store, &me, &Held { images: Vec::new(), clips }).await;
     let beaten = "SELECT scenecode FROM dbvideo_process WHERE last_update_time > 1 ORDER BY scenecode";
     assert_eq!(person.look(beaten).await, "SCN000001\nSCN000002");
-    let lost = [(3, 5), (4, 4), (5, 4), (6, 4)].map(|(number, seq)| (code(number), seq));
+    let lost = [(3, 5), (4, 4), (5, 4), (6, 4), (7, 4)].map(|(number, seq)| (code(number), seq));
     assert_eq!(answer.lost.clips, lost);
     assert_eq!(answer.unknown.clips, [(code(3), 6)]);
 }

@@ -4,7 +4,7 @@ use rushes_store::{AcceptedClip, Answer, ClipSweep, Doing, Held, Holder, LockEnd
 use rushes_testkit::{Fresh, on_every_database};
 
 use crate::clips_stage::{
-    BARE, MAKER, READY, accepted, free, lock, meta, paid, poll, polls_are_due, ready, sent,
+    BARE, MAKER, READY, accepted, free, lock, meta, paid, poll, polls_are_due, ready, sent, submitted,
 };
 use crate::fixture;
 use crate::images_stage::{Person, holder, start};
@@ -18,6 +18,7 @@ on_every_database! {
     a_clip_in_reach_of_one_start_is_polled_only_there,
     a_clip_out_of_reach_is_ready_again_uncharged,
     a_new_start_lets_go_what_only_the_last_could_reach,
+    a_poll_of_an_earlier_start_is_due_at_once,
     an_intent_that_a_person_left_behind_is_ended,
     a_clip_that_a_person_submitted_by_hand_is_polled,
 }
@@ -167,6 +168,23 @@ async fn a_new_start_lets_go_what_only_the_last_could_reach(db: Fresh) {
     assert_eq!(person.process(1, "retry_count").await, "0");
     assert_eq!(person.process(2, "status, worker_id").await, "submitted|002");
     assert!(store.recover_clips(&after, &free()).await.unwrap().is_empty());
+}
+
+async fn a_poll_of_an_earlier_start_is_due_at_once(db: Fresh) {
+    let store = ready(&db, 1).await;
+    let (before, after) = (start("001", "a"), start("001", "b"));
+    submitted(&db, &store, &before, "job-1").await;
+    let old = poll(&store, &before).await;
+    assert!(
+        store.claim_polls(&after, &[MAKER], 5).await.unwrap().is_empty(),
+        "it is the old start's for a minute"
+    );
+    assert_eq!(store.recover_clips(&after, &paid()).await.unwrap(), std::slice::from_ref(&old.scenecode));
+    assert!(store.recover_clips(&after, &paid()).await.unwrap().is_empty());
+    let new = store.claim_polls(&after, &[MAKER], 5).await.unwrap().remove(0);
+    assert_eq!((new.claim_seq, new.vdurl.as_str()), (old.claim_seq + 1, "job-1"));
+    assert_eq!(store.finish_clip(&old, &meta("old.mp4")).await.unwrap(), Answer::Stale);
+    assert_eq!(store.finish_clip(&new, &meta("new.mp4")).await.unwrap(), Answer::Applied);
 }
 
 async fn an_intent_that_a_person_left_behind_is_ended(db: Fresh) {

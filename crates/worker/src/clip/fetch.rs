@@ -11,9 +11,19 @@ use rushes_store::{Answer, ClipMeta, PollClaim};
 use crate::farm::Farm;
 use crate::frames::{blocking, chain};
 use crate::patience::until_answered;
+use crate::published::Published;
 use crate::step::{Step, reach};
 
 const FETCH_LIMIT: Duration = Duration::from_secs(600);
+
+/// A clip in the spool, or as much of it as came; it goes when nobody fetches it any more.
+struct Spooled<'a>(&'a Farm, PathBuf);
+
+impl Drop for Spooled<'_> {
+    fn drop(&mut self) {
+        self.0.spool.forget(&self.1);
+    }
+}
 
 /// Fetches, checks, places and finishes a clip. A fault of the network or of this machine leaves the row submitted:
 /// a failed download never submits again.
@@ -22,16 +32,17 @@ pub(super) async fn fetch(
     maker: &dyn ClipMaker,
     claim: &PollClaim,
     source: &str,
+    published: &Published,
 ) -> Result<(), Fault> {
     let shot = shot_of(farm, claim).await?;
-    let spooled = farm.spool.clip_path(&file_stem(&claim.scenecode), claim.claim_seq);
-    let fetched = tokio::time::timeout(FETCH_LIMIT, maker.fetch(&claim.vdurl, source, &spooled)).await;
+    let spooled = Spooled(farm, farm.spool.clip_path(&file_stem(&claim.scenecode), claim.claim_seq));
+    let fetched = tokio::time::timeout(FETCH_LIMIT, maker.fetch(&claim.vdurl, source, &spooled.1)).await;
     fetched.unwrap_or_else(|_| {
         Err(Fault::new(FaultClass::Down, format!("the download took longer than {FETCH_LIMIT:?}")))
     })?;
-    let (path, facts) = check_and_place(farm, claim, &shot, spooled).await?;
+    let (path, facts) = check_and_place(farm, claim, &shot, spooled.1.clone(), published).await?;
     reach(Step::Fetched);
-    finish(farm, claim, source, path, facts).await;
+    finish(farm, claim, source, path, facts, published).await;
     Ok(())
 }
 
@@ -48,21 +59,17 @@ async fn check_and_place(
     claim: &PollClaim,
     shot: &Shot,
     spooled: PathBuf,
+    published: &Published,
 ) -> Result<(String, ClipFacts), Fault> {
     let expected = expectation(&farm.film, shot);
     let name = clip_path(shot.chapter, &claim.scenecode, claim.claim_seq, &claim.holder.boot_id);
-    let media = farm.media.clone();
+    let (media, published) = (farm.media.clone(), published.clone());
     blocking(move || {
         let checked = check_clip(&spooled, &expected);
-        let placed = checked.and_then(|facts| {
-            let placed =
-                media.place(&spooled, &name).map_err(|error| Fault::new(error.fault(), chain(&error)))?;
+        checked.and_then(|facts| {
+            let placed = published.place(&media, &spooled, &name)?;
             Ok((placed.relative, facts))
-        });
-        if let Err(error) = std::fs::remove_file(&spooled) {
-            tracing::debug!(%error, "the spool keeps a clip");
-        }
-        placed
+        })
     })
     .await
 }
@@ -72,7 +79,14 @@ pub(crate) fn expectation(film: &Film, shot: &Shot) -> ClipExpectation {
     ClipExpectation { width: film.width, height: film.height, fps: film.fps, duration: shot.duration }
 }
 
-async fn finish(farm: &Farm, claim: &PollClaim, source: &str, path: String, facts: ClipFacts) {
+async fn finish(
+    farm: &Farm,
+    claim: &PollClaim,
+    source: &str,
+    path: String,
+    facts: ClipFacts,
+    published: &Published,
+) {
     let meta = ClipMeta {
         path,
         source: source.to_owned(),
@@ -86,23 +100,20 @@ async fn finish(farm: &Farm, claim: &PollClaim, source: &str, path: String, fact
         cost: None,
         currency: None,
     };
-    let answer = until_answered!(farm.store.finish_clip(claim, &meta));
+    let placed = published.hand_over();
+    let answer = until_answered!(farm, farm.store.finish_clip(claim, &meta));
     let (scenecode, seq) = (claim.scenecode.as_str(), claim.claim_seq);
     match answer {
         Some(Answer::Applied | Answer::Already) => {
             tracing::info!(worker = farm.worker_id(), scenecode, claim = seq, "clip done");
-            remove_replaced(farm, claim, &meta.path).await;
+            farm.remove_files(claim.named_before.iter().filter(|it| **it != meta.path).cloned().collect())
+                .await;
+            farm.remove_earlier(placed).await;
         }
-        Some(Answer::Stale | Answer::Gone) => tracing::warn!(scenecode, claim = seq, "stale: clip dropped"),
+        Some(Answer::Stale | Answer::Gone) => {
+            farm.remove_files(placed).await;
+            tracing::warn!(scenecode, claim = seq, "stale: clip dropped");
+        }
         None => {}
-    }
-}
-
-async fn remove_replaced(farm: &Farm, claim: &PollClaim, path: &str) {
-    let Some(before) = claim.named_before.clone().filter(|it| it != path) else { return };
-    let media = farm.media.clone();
-    let removed = tokio::task::spawn_blocking(move || media.remove(&before)).await;
-    if !matches!(removed, Ok(Ok(_))) {
-        tracing::warn!(scenecode = claim.scenecode.as_str(), "a replaced clip stays");
     }
 }

@@ -14,6 +14,7 @@ use crate::farm::Farm;
 use crate::frames::chain;
 use crate::held::{Holding, Key};
 use crate::patience::until_answered;
+use crate::published::Published;
 use crate::stop::Level;
 
 /// How many polls and fetches run at once.
@@ -28,8 +29,11 @@ pub(crate) async fn poll_loop(farm: Arc<Farm>, maker: Arc<dyn ClipMaker>) {
     loop {
         while polls.try_join_next().is_some() {}
         let level = stop.level();
+        // Looked at first: a clip that is submitted after this look is seen by the count at the next round.
+        let submits = farm.submits.load(Ordering::SeqCst);
         let ours = count_ours(&farm, maker.as_ref()).await;
-        if polls.is_empty() && (level == Level::HandBack || (level == Level::Drain && ours == 0)) {
+        let nothing_comes = level == Level::Drain && ours == 0 && !submits;
+        if polls.is_empty() && (level == Level::HandBack || nothing_comes) {
             return;
         }
         let free = AT_ONCE - polls.len();
@@ -72,37 +76,54 @@ async fn begin(farm: &Arc<Farm>, maker: &Arc<dyn ClipMaker>, free: usize, polls:
 
 async fn poll(farm: Arc<Farm>, maker: Arc<dyn ClipMaker>, claim: PollClaim, mut holding: Holding) {
     let mut stop = farm.stop.watch();
+    let published = Published::default();
     let work = async {
         let asked = tokio::time::timeout(POLL_LIMIT, maker.poll(&claim.vdurl, &claim.maker_ref)).await;
         let asked = asked.unwrap_or_else(|_| {
             Err(Fault::new(FaultClass::Down, format!("no answer within {POLL_LIMIT:?}")))
         });
-        settle(&farm, maker.as_ref(), &claim, asked).await;
+        settle(&farm, maker.as_ref(), &claim, &published, asked).await;
+        true
     };
-    tokio::select! {
-        () = work => {}
-        () = holding.lost() => tracing::warn!(scenecode = claim.scenecode.as_str(), claim = claim.claim_seq, "lost a poll"),
-        () = stop.reached(Level::HandBack) => {}
+    let settled = tokio::select! {
+        settled = work => settled,
+        () = holding.lost() => {
+            tracing::warn!(scenecode = claim.scenecode.as_str(), claim = claim.claim_seq, "lost a poll");
+            false
+        }
+        () = stop.reached(Level::HandBack) => false,
+    };
+    if !settled {
+        published.withdraw(&farm).await;
     }
     drop(holding);
 }
 
-async fn settle(farm: &Farm, maker: &dyn ClipMaker, claim: &PollClaim, asked: Result<Polled, Fault>) {
+async fn settle(
+    farm: &Farm,
+    maker: &dyn ClipMaker,
+    claim: &PollClaim,
+    published: &Published,
+    asked: Result<Polled, Fault>,
+) {
     let wait = farm.film.timing.poll;
     match asked {
         Ok(Polled::Running) => {
-            let _ = until_answered!(farm.store.poll_running(claim, wait));
+            let _ = until_answered!(farm, farm.store.poll_running(claim, wait));
         }
         Ok(Polled::NotFound) => {
             let free = maker.is_free();
-            let answer = until_answered!(farm.store.poll_not_found(claim, wait, free));
+            let answer = until_answered!(farm, farm.store.poll_not_found(claim, wait, free));
             if matches!(answer, Some(NotFound::Lost | NotFound::Stale)) {
                 farm.left_our_maker(maker);
             }
         }
-        Ok(Polled::Finished { source }) => match fetch(farm, maker, claim, &source).await {
+        Ok(Polled::Finished { source }) => match fetch(farm, maker, claim, &source, published).await {
             Ok(()) => farm.left_our_maker(maker),
-            Err(fault) => fail(farm, maker, claim, &fault).await,
+            Err(fault) => {
+                published.withdraw(farm).await;
+                fail(farm, maker, claim, &fault).await;
+            }
         },
         Ok(Polled::Failed(fault)) | Err(fault) => fail(farm, maker, claim, &fault).await,
     }
@@ -120,7 +141,7 @@ async fn fail(farm: &Farm, maker: &dyn ClipMaker, claim: &PollClaim, fault: &Fau
     );
     farm.rest_after(fault, maker.name());
     let chance: f64 = rand::random();
-    let _ = until_answered!(farm.store.fail_poll(claim, fault, chance, &farm.film));
+    let _ = until_answered!(farm, farm.store.fail_poll(claim, fault, chance, &farm.film));
     if matches!(fault.class, FaultClass::Task | FaultClass::Refused) {
         farm.left_our_maker(maker);
     }

@@ -26,8 +26,19 @@ const SUBMIT_LIMIT: Duration = Duration::from_secs(120);
 /// How many calls run at once.
 const AT_ONCE: usize = 4;
 
+/// Says, however it ends, that nothing is submitted any more.
+struct Submitting(Arc<Farm>);
+
+impl Drop for Submitting {
+    fn drop(&mut self) {
+        self.0.submits.store(false, Ordering::SeqCst);
+        self.0.wake.notify_waiters();
+    }
+}
+
 /// Locks and submits while it may, until the worker stops.
 pub(crate) async fn submit_loop(farm: Arc<Farm>, maker: Arc<dyn ClipMaker>) {
+    let _submitting = Submitting(Arc::clone(&farm));
     let mut stop = farm.stop.watch();
     let mut calls: JoinSet<()> = JoinSet::new();
     while stop.level() == Level::Run {
@@ -79,11 +90,14 @@ async fn submit(
     locked: BootClock,
     holding: Holding,
 ) {
-    match call(&farm, maker.as_ref(), &lock, locked).await {
+    let written = match call(&farm, maker.as_ref(), &lock, locked).await {
         Ok(accepted) => accept(&farm, maker.as_ref(), &lock, accepted).await,
         Err(ending) => end(&farm, maker.name(), &lock, ending).await,
+    };
+    // A platform's id that is not in the database stays in the spool: the next start finds it there.
+    if written {
+        farm.spool.forget_submission(lock.submission);
     }
-    farm.spool.forget_submission(lock.submission);
     drop(holding);
 }
 
@@ -96,14 +110,14 @@ async fn call(
 ) -> Result<Accepted, LockEnding> {
     let request = prepare(farm, lock).await?;
     note(farm, lock, None).map_err(fault)?;
-    // The intent may be old: this machine may have slept since. And a farm that no longer answers may have given the
-    // shot to somebody else.
-    if locked.elapsed() > INTENT_GOOD_FOR || !farm.fence.is_open() {
-        return Err(LockEnding::NotSent);
-    }
     match farm.store.submission_sent(lock).await {
         Ok(Answer::Applied | Answer::Already) => {}
         Ok(Answer::Stale | Answer::Gone) | Err(_) => return Err(LockEnding::NotSent),
+    }
+    // The intent may be old: this machine may have slept since, or the database may have been slow. And a farm that no
+    // longer answers may have given the shot to somebody else. Nothing is waited for between this look and the call.
+    if locked.elapsed() > INTENT_GOOD_FOR || !farm.fence.is_open() {
+        return Err(LockEnding::NotSent);
     }
     match tokio::time::timeout(SUBMIT_LIMIT, maker.submit(&request)).await {
         Ok(Ok(accepted)) => Ok(accepted),
@@ -173,7 +187,8 @@ fn note(farm: &Farm, lock: &ClipLock, answer: Option<SpooledAnswer>) -> Result<(
     farm.spool.note_submission(&noted).map_err(|error| Fault::new(FaultClass::Machine, chain(&error)))
 }
 
-async fn accept(farm: &Farm, maker: &dyn ClipMaker, lock: &ClipLock, accepted: Accepted) {
+/// Writes the platform's id; says whether the database has it.
+async fn accept(farm: &Farm, maker: &dyn ClipMaker, lock: &ClipLock, accepted: Accepted) -> bool {
     let only_here = maker.reach() == Reach::Process;
     let answer = SpooledAnswer {
         vdurl: accepted.vdurl,
@@ -186,18 +201,21 @@ async fn accept(farm: &Farm, maker: &dyn ClipMaker, lock: &ClipLock, accepted: A
     if let Err(error) = note(farm, lock, Some(answer.clone())) {
         tracing::warn!(%error, "the platform's answer is not in the spool");
     }
+    reach(Step::Answered);
     let clip = answer.into_clip();
     let (scenecode, claim) = (lock.scenecode.as_str(), lock.claim_seq);
-    let answer = until_answered!(farm.store.accept_clip(lock, &clip, &farm.film));
+    let answer = until_answered!(farm, farm.store.accept_clip(lock, &clip, &farm.film));
     if answer == Some(Answer::Applied) && only_here {
         farm.at_our_maker.fetch_add(1, Ordering::SeqCst);
     }
     farm.rests.succeeded(&From::Maker(maker.name().to_owned()));
     reach(Step::Submitted);
     tracing::info!(worker = farm.worker_id(), scenecode, claim, vdurl = clip.vdurl, "submitted");
+    answer.is_some()
 }
 
-async fn end(farm: &Farm, maker: &str, lock: &ClipLock, ending: LockEnding) {
+/// Gives the lock back; says whether the database knows.
+async fn end(farm: &Farm, maker: &str, lock: &ClipLock, ending: LockEnding) -> bool {
     if let LockEnding::Fault { fault, .. } = &ending {
         let (scenecode, claim) = (lock.scenecode.as_str(), lock.claim_seq);
         tracing::warn!(
@@ -210,7 +228,7 @@ async fn end(farm: &Farm, maker: &str, lock: &ClipLock, ending: LockEnding) {
         );
         farm.rest_after(fault, maker);
     }
-    let _ = until_answered!(farm.store.end_lock(lock, &ending, &farm.film));
+    until_answered!(farm, farm.store.end_lock(lock, &ending, &farm.film)).is_some()
 }
 
 impl Farm {

@@ -11,6 +11,7 @@ use rushes_store::{Frames, ImageClaim};
 
 use crate::Error;
 use crate::farm::Farm;
+use crate::published::Published;
 use crate::spool::{KeptFirst, MadeFrames, SpooledFrame, note_made};
 use crate::step::{Step, reach};
 
@@ -20,6 +21,7 @@ pub(super) struct Work<'a> {
     pub(super) claim: &'a ImageClaim,
     pub(super) maker: &'a dyn FrameMaker,
     pub(super) limit: Duration,
+    pub(super) published: &'a Published,
 }
 
 pub(super) async fn make_both(work: &Work<'_>) -> Result<Frames, Fault> {
@@ -45,11 +47,11 @@ pub(super) async fn make_both(work: &Work<'_>) -> Result<Frames, Fault> {
         second,
     };
     let (media, scenecode) = (work.farm.media.clone(), work.claim.scenecode.clone());
-    let boot = work.claim.holder.boot_id.clone();
+    let (boot, published) = (work.claim.holder.boot_id.clone(), work.published.clone());
     let placed = blocking(move || {
         note_made(&folder, &made).map_err(machine)?;
         reach(Step::Checked);
-        place(&media, &folder, &made, &scenecode, &boot)
+        place(&media, &published, &folder, &made, &scenecode, &boot)
     })
     .await?;
     reach(Step::Placed);
@@ -59,6 +61,7 @@ pub(super) async fn make_both(work: &Work<'_>) -> Result<Frames, Fault> {
 /// Copies both frames from the spool to their final names; the same claim can do it again.
 pub(super) fn place(
     media: &MediaRoot,
+    published: &Published,
     folder: &Path,
     made: &MadeFrames,
     scenecode: &Scenecode,
@@ -66,9 +69,7 @@ pub(super) fn place(
 ) -> Result<Frames, Fault> {
     let put = |side, frame: &SpooledFrame| {
         let name = frame_path(made.chapter, scenecode, side, made.claim_seq, boot, &frame.extension);
-        media
-            .place(&folder.join(&frame.file), &name)
-            .map_err(|error| Fault::new(error.fault(), chain(&error)))
+        published.place(media, &folder.join(&frame.file), &name)
     };
     let first = put(FrameSide::First, &made.first)?;
     let second = put(FrameSide::Last, &made.second)?;
@@ -90,8 +91,7 @@ async fn read_shot(work: &Work<'_>) -> Result<Shot, Fault> {
 }
 
 async fn first_frame(work: &Work<'_>, shot: &Shot, folder: &Path) -> Result<SpooledFrame, Fault> {
-    let size = (work.farm.film.width, work.farm.film.height);
-    let kept = work.farm.spool.kept_first(&file_stem(&work.claim.scenecode), &shot.first_prompt, size);
+    let kept = work.farm.spool.kept_first(&file_stem(&work.claim.scenecode), &asked(work, shot));
     if let Some((path, kept)) = kept
         && std::fs::copy(&path, folder.join(&kept.frame.file)).is_ok()
     {
@@ -101,11 +101,25 @@ async fn first_frame(work: &Work<'_>, shot: &Shot, folder: &Path) -> Result<Spoo
 }
 
 fn keep(work: &Work<'_>, shot: &Shot, file: &Path, frame: SpooledFrame) {
-    let size = (work.farm.film.width, work.farm.film.height);
-    let kept = KeptFirst { prompt: shot.first_prompt.clone(), size, frame };
+    let kept = KeptFirst { asked: asked(work, shot), frame };
     if let Err(error) = work.farm.spool.keep_first(&file_stem(&work.claim.scenecode), file, &kept) {
         tracing::warn!(%error, "the first frame is not kept");
     }
+}
+
+/// What a first frame is made from. A shot that was completed meanwhile names other files: whoever reruns it wants to
+/// see new frames.
+fn asked(work: &Work<'_>, shot: &Shot) -> String {
+    let film = &work.farm.film;
+    let words = [&shot.first_prompt, &shot.negative_prompt, &shot.refs];
+    format!(
+        "{words:?} {} {}x{} {} {:?}",
+        seed_of(shot, FrameSide::First),
+        film.width,
+        film.height,
+        work.maker.name(),
+        work.claim.named_before
+    )
 }
 
 /// Makes one frame and checks it.
@@ -126,9 +140,15 @@ async fn frame(
     let file = format!("{}.{extension}", side.as_str());
     let into = folder.join(&file);
     if made.path != into {
-        let from = made.path;
+        let (from, ours) = (made.path, folder.to_owned());
         blocking(move || {
-            std::fs::copy(&from, &into).map_err(|error| Fault::new(FaultClass::Machine, error.to_string()))
+            // What lies in the claim's own folder is ours to rename; anything else is the maker's.
+            let moved = if from.parent() == Some(&*ours) {
+                std::fs::rename(&from, &into)
+            } else {
+                std::fs::copy(&from, &into).map(drop)
+            };
+            moved.map_err(|error| Fault::new(FaultClass::Machine, error.to_string()))
         })
         .await?;
     }
