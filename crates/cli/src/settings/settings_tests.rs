@@ -130,7 +130,7 @@ fn the_environment_goes_before_the_file() {
     let wrong = load::read("", |name| (name == "RUSHES_WORKER").then(|| "a/b".to_owned())).unwrap_err();
     assert_eq!(
         problems(&wrong),
-        "environment variable `RUSHES_WORKER`: expected a worker id to be 1 to 64 letters, digits, `.`, `_` or `-`, got `a/b`"
+        "environment variable `RUSHES_WORKER`: expected a worker id to be 1 to 64 letters, digits, `.`, `_` or `-`, a letter or digit first, got `a/b`"
     );
 }
 
