@@ -89,10 +89,25 @@ fn die() {
     std::process::abort();
 }
 
+/// The signal takes hold only when some thread of this process gets its turn: this one waits here for the gap in time
+/// that says that it was frozen and is awake again.
 #[cfg(unix)]
 fn freeze() {
+    use std::time::Duration;
+
+    use crate::clock::BootClock;
+
     if rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP).is_err() {
         std::process::abort();
+    }
+    let mut last = BootClock::now();
+    loop {
+        std::thread::sleep(Duration::from_millis(5));
+        let now = BootClock::now();
+        if now > last.after(Duration::from_secs(1)) {
+            return;
+        }
+        last = now;
     }
 }
 
