@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize};
 use std::sync::{Arc, Mutex};
 
-use rushes_core::{Affinity, Film, TaskType};
+use rushes_core::{Affinity, Film, TaskType, TypeLoad};
 use rushes_makers::{ClipMaker, FrameMaker};
 use rushes_media::MediaRoot;
 use rushes_store::{Holder, Store, WorkerInfo};
 use tokio::sync::Notify;
 
+use crate::clock::BootClock;
 use crate::confirm::Confirmer;
 use crate::gate::Fence;
 use crate::held::HeldClaims;
@@ -74,6 +75,8 @@ pub(crate) struct Farm {
     pub(crate) wanted: Mutex<String>,
     /// The type that it claims now.
     pub(crate) current_type: Mutex<String>,
+    /// What each type still had when it was last counted.
+    pub(crate) loads: Mutex<Option<(BootClock, Vec<TypeLoad>)>>,
     /// Shots whose frames are being made.
     pub(crate) making: AtomicUsize,
     /// Clips that only this process can poll and fetch.

@@ -61,6 +61,7 @@ pub async fn run(
         confirmer,
         wanted: Mutex::default(),
         current_type: Mutex::default(),
+        loads: Mutex::default(),
         making: AtomicUsize::new(0),
         at_our_maker: AtomicUsize::new(0),
         submits: AtomicBool::new(submits),

@@ -33,7 +33,12 @@ pub(crate) struct Done {
 impl Farm {
     /// An empty folder.
     pub(crate) fn new() -> Farm {
-        let folder = tempfile::Builder::new().prefix("rushes-farm-").tempdir();
+        Farm::within(&std::env::temp_dir())
+    }
+
+    /// An empty folder in this one.
+    pub(crate) fn within(folder: &Path) -> Farm {
+        let folder = tempfile::Builder::new().prefix("rushes-farm-").tempdir_in(folder);
         Farm { folder: folder.expect("the temporary folder is writable"), started: AtomicU32::new(0) }
     }
 

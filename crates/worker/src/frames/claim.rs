@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
-use rushes_core::TaskType;
+use rushes_core::{TaskType, TypeLoad};
 use rushes_store::{Error, ImageClaim};
 use tokio::task::JoinSet;
 
 use super::make::chain;
 use super::perform::{hand_back, perform};
+use crate::clock::BootClock;
 use crate::farm::Farm;
 use crate::held::{Holding, Key};
 use crate::rest::From;
@@ -90,10 +91,17 @@ async fn alone(farm: &Arc<Farm>, claim: ImageClaim, holding: Holding, tasks: &mu
 
 async fn claim(farm: &Farm, free: usize) -> Result<Vec<ImageClaim>, Error> {
     let mut claims = farm.store.adopt_images(farm.holder(), free).await?;
-    let (types, probe) = order(farm).await?;
-    let free = if probe { free.min(1) } else { free }.saturating_sub(claims.len());
-    if free > 0 && !types.is_empty() {
-        claims.extend(farm.store.claim_images(farm.holder(), &types, free).await?);
+    for look in [Look::Known, Look::Fresh] {
+        let Some(loads) = loads(farm, look).await? else { continue };
+        let (types, probe) = order(farm, loads).await?;
+        let wanted = if probe { free.min(1) } else { free };
+        let left = wanted.saturating_sub(claims.len());
+        if left > 0 && !types.is_empty() {
+            claims.extend(farm.store.claim_images(farm.holder(), &types, left).await?);
+        }
+        if claims.len() >= wanted {
+            break;
+        }
     }
     if let Some(claim) = claims.last() {
         *farm.current_type.lock().unwrap_or_else(PoisonError::into_inner) = claim.tasktype.to_string();
@@ -101,9 +109,29 @@ async fn claim(farm: &Farm, free: usize) -> Result<Vec<ImageClaim>, Error> {
     Ok(claims)
 }
 
+/// Where the loads of types come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// From the last count, unless it is old.
+    Known,
+    /// From a new one.
+    Fresh,
+}
+
+/// What each type still has. Counted once for a scan's time: with many shots, counting costs more than claiming. The
+/// count only says which type comes first; a claim that stays short is tried again with a new one.
+async fn loads(farm: &Farm, look: Look) -> Result<Option<Vec<TypeLoad>>, Error> {
+    if look == Look::Known {
+        let known = farm.loads.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        return Ok(known.filter(|(at, _)| at.elapsed() < farm.film.timing.scan).map(|(_, loads)| loads));
+    }
+    let (at, loads) = (BootClock::now(), farm.store.type_loads().await?);
+    *farm.loads.lock().unwrap_or_else(PoisonError::into_inner) = Some((at, loads.clone()));
+    Ok(Some(loads))
+}
+
 /// The types to claim from now, and whether this is a probe after a rest.
-async fn order(farm: &Farm) -> Result<(Vec<TaskType>, bool), Error> {
-    let loads = farm.store.type_loads().await?;
+async fn order(farm: &Farm, loads: Vec<TypeLoad>) -> Result<(Vec<TaskType>, bool), Error> {
     if loads.is_empty() {
         return Ok((Vec::new(), false));
     }
