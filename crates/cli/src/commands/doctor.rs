@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rushes_core::Film;
-use rushes_makers::{fonts, has_cjk_font};
+use rushes_makers::{FontFacts, fonts, has_cjk_font};
 use rushes_media::ffmpeg_version;
 use rushes_store::Store;
 use rushes_worker::Stages;
@@ -14,6 +14,10 @@ use crate::say;
 
 /// A machine's clock may be this far from the database's.
 const MOST_SKEW: Duration = Duration::from_secs(60);
+
+const UNKNOWN: &str = "name a maker of this version of rushes in [film], in a new project";
+const WRITABLE: &str =
+    "`media` in rushes.toml has to name a folder in which the user that runs rushes may write";
 
 /// How one line ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +44,12 @@ impl From<Failure> for Finding {
     }
 }
 
+/// A failure with its own hint, or with this one.
+fn bad_with(failure: Failure, hint: &str) -> Finding {
+    let hint = failure.hint.unwrap_or_else(|| hint.to_owned());
+    bad(failure.message, hint)
+}
+
 /// Looks at everything and says what it found; fails if something is missing.
 pub async fn doctor(project: &Project) -> Result<(), Failure> {
     let mut problems = 0;
@@ -55,7 +65,7 @@ pub async fn doctor(project: &Project) -> Result<(), Failure> {
             tell("clock", clock(&store).await);
             tell("media", media(project, &store).await);
             tell("disk", disk(project));
-            tell("fonts", font_line());
+            tell("fonts", font_line(fonts(), has_cjk_font()));
             tell("ffmpeg", ffmpeg());
             for (name, finding) in makers(project, &film).await {
                 tell(&name, finding);
@@ -64,7 +74,7 @@ pub async fn doctor(project: &Project) -> Result<(), Failure> {
         Err(finding) => {
             tell("database", finding);
             tell("disk", disk(project));
-            tell("fonts", font_line());
+            tell("fonts", font_line(fonts(), has_cjk_font()));
             tell("ffmpeg", ffmpeg());
         }
     }
@@ -112,9 +122,13 @@ async fn clock(store: &Store) -> Finding {
         Err(error) => return Failure::from(error).into(),
     };
     let here = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
-    let skew = i64::try_from(here).unwrap_or(i64::MAX).saturating_sub(database);
+    skew_line(i64::try_from(here).unwrap_or(i64::MAX).saturating_sub(database))
+}
+
+/// Says how far this machine's clock is ahead of the database's, in milliseconds.
+fn skew_line(skew: i64) -> Finding {
     let words = format!("{:.1} s from the database's", skew as f64 / 1000.0);
-    if skew.unsigned_abs() > MOST_SKEW.as_millis() as u64 {
+    if u128::from(skew.unsigned_abs()) > MOST_SKEW.as_millis() {
         return bad(words, "set this machine's clock by the network (NTP)");
     }
     Finding::Good(words)
@@ -123,18 +137,18 @@ async fn clock(store: &Store) -> Finding {
 async fn media(project: &Project, store: &Store) -> Finding {
     let media = match project.shared_media(store).await {
         Ok(media) => media,
-        Err(failure) => return failure.into(),
+        Err(failure) => return bad_with(failure, WRITABLE),
     };
     match media.writable() {
         Ok(()) => Finding::Good(format!("{} is writable and the same for all", media.folder().display())),
-        Err(error) => bad(could_not(&error), "let the user that runs rushes write there"),
+        Err(error) => bad(could_not(&error), WRITABLE),
     }
 }
 
 fn disk(project: &Project) -> Finding {
     let free = project.media().and_then(|it| it.free_bytes().map_err(Failure::from));
     match free {
-        Err(failure) => failure.into(),
+        Err(failure) => bad_with(failure, WRITABLE),
         Ok(free) if free < project.settings.disk_floor => bad(
             format!(
                 "{} MB free on the media folder, below the floor of {} MB",
@@ -151,9 +165,8 @@ fn mb(bytes: u64) -> u64 {
     bytes / 1_000_000
 }
 
-fn font_line() -> Finding {
-    let facts = fonts();
-    if has_cjk_font() {
+fn font_line(facts: &FontFacts, has_cjk: bool) -> Finding {
+    if has_cjk {
         return Finding::Good(facts.to_string());
     }
     Finding::Note(format!(
@@ -174,7 +187,7 @@ fn ffmpeg() -> Finding {
 async fn makers(project: &Project, film: &Film) -> Vec<(String, Finding)> {
     let makers = match project.makers(film, Stages { frames: true, clips: true }) {
         Ok(makers) => makers,
-        Err(failure) => return vec![("makers".to_owned(), failure.into())],
+        Err(failure) => return vec![("makers".to_owned(), bad_with(failure, UNKNOWN))],
     };
     let mut findings = Vec::new();
     for name in film.frame_makers.values() {
@@ -187,17 +200,26 @@ async fn makers(project: &Project, film: &Film) -> Vec<(String, Finding)> {
                 continue;
             }
         };
-        findings.push((format!("maker {name}"), examined(found)));
+        findings.push((format!("maker {name}"), examined(name, found)));
     }
     if let Some(maker) = &makers.clips {
-        findings.push((format!("clips {}", maker.name()), examined(maker.examine().await)));
+        findings.push((format!("clips {}", maker.name()), examined(maker.name(), maker.examine().await)));
     }
     findings
 }
 
-fn examined(found: Result<String, rushes_core::Fault>) -> Finding {
+fn examined(name: &str, found: Result<String, rushes_core::Fault>) -> Finding {
     match found {
         Ok(text) => Finding::Good(text),
-        Err(fault) => Finding::Bad(Failing { message: fault.message, hint: None }),
+        Err(fault) => bad(
+            fault.message,
+            format!(
+                "see [makers.{name}] in rushes.toml; until it works, its types are left to other machines"
+            ),
+        ),
     }
 }
+
+#[cfg(test)]
+#[path = "doctor_tests.rs"]
+mod tests;
