@@ -26,6 +26,7 @@ pub enum Command {
     /// Make a project: rushes.toml, the database's tables, the film's settings
     Init(Init),
     /// Bring the database's tables to this version of rushes
+    #[command(after_help = "Example:\n  rushes migrate")]
     Migrate,
     /// Read a storyboard into the film
     Import(Import),
@@ -34,10 +35,12 @@ pub enum Command {
     /// Take back claims of workers that no longer beat (each worker does this too)
     Watchdog(Watchdog),
     /// How far the film is and when it will be done
+    #[command(after_help = "Example:\n  rushes status")]
     Status,
     /// The shots, one line each
     Shots(Shots),
     /// The workers, one line each
+    #[command(after_help = "Example:\n  rushes workers")]
     Workers,
     /// What a person should know
     Alerts(Listing),
@@ -48,6 +51,7 @@ pub enum Command {
     /// Put all clips together as film.mp4
     Assemble(Assemble),
     /// Write contact.html: every shot's frames and clip in story order
+    #[command(after_help = "Example:\n  rushes contact")]
     Contact,
     /// Compare the database with the files
     Verify(Verify),

@@ -7,7 +7,7 @@ mod farm;
 use std::process::Command;
 
 use farm::proof::{assert_journal_matches, number, text};
-use farm::{Farm, LIMIT};
+use farm::{Farm, LIMIT, probe};
 use rushes_testkit::{Process, Signal, wait_until};
 use serde_json::Value;
 
@@ -120,7 +120,7 @@ fn nobody_idled(farm: &Farm) {
 
 /// As long as its shots to one frame, with a mark where each chapter begins.
 fn the_film_is_whole(farm: &Farm) {
-    let film = probe(farm);
+    let film = probe(&farm.project().join("film.mp4"));
     let shots =
         farm.rows("SELECT chapter, chapter_title, duration_ms FROM dbvideo_shot ORDER BY chapter, position");
     let seconds =
@@ -143,23 +143,6 @@ fn the_film_is_whole(farm: &Farm) {
     let marks = film["chapters"].as_array().expect("the film has chapters").iter();
     let marks = marks.map(|it| (text(&it["tags"], "title").to_owned(), format!("{:.2}", start(it))));
     assert_eq!(marks.collect::<Vec<_>>(), expected);
-}
-
-fn probe(farm: &Farm) -> Value {
-    let mut ffprobe = Command::new("ffprobe");
-    ffprobe.args([
-        "-v",
-        "error",
-        "-count_frames",
-        "-show_format",
-        "-show_streams",
-        "-show_chapters",
-        "-of",
-        "json",
-    ]);
-    let output = ffprobe.arg(farm.project().join("film.mp4")).output().expect("ffprobe is installed");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("ffprobe answers with JSON")
 }
 
 /// In story order, with the files that the rows name.

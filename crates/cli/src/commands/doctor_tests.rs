@@ -5,10 +5,10 @@ use rushes_core::{Fault, FaultClass};
 use super::*;
 
 fn hint(finding: Finding) -> String {
-    match finding {
-        Finding::Bad(Failing { hint: Some(hint), .. }) => hint,
-        other => panic!("expected a problem with a hint, got {other:?}"),
-    }
+    let Finding::Bad(Failing { hint: Some(hint), .. }) = &finding else {
+        panic!("expected a problem with a hint, got {finding:?}")
+    };
+    hint.clone()
 }
 
 #[test]

@@ -96,6 +96,7 @@ scan = "100ms"
 poll = "100ms"
 lock = "{stale}"
 limit = "10min"
+retries = 100
 "#,
             url = self.db.url,
             media = media.display(),

@@ -143,3 +143,13 @@ print(json.dumps([dict(row) for row in db.execute(sys.stdin.buffer.read().decode
     assert!(output.status.success(), "the database refused `{sql}`");
     serde_json::from_slice(&output.stdout).expect("python answers with JSON")
 }
+
+/// What ffprobe says of a film, every frame decoded.
+#[track_caller]
+pub(crate) fn probe(film: &Path) -> Value {
+    let mut ffprobe = Command::new("ffprobe");
+    ffprobe.args(["-v", "error", "-count_frames", "-show_format", "-show_streams", "-show_chapters"]);
+    let output = ffprobe.args(["-of", "json"]).arg(film).output().expect("ffprobe is installed");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("ffprobe answers with JSON")
+}
