@@ -35,15 +35,13 @@ pub enum Command {
     /// Take back claims of workers that no longer beat (each worker does this too)
     Watchdog(Watchdog),
     /// How far the film is and when it will be done
-    #[command(after_help = "Example:\n  rushes status")]
-    Status,
+    Status(Status),
     /// The shots, one line each
     Shots(Shots),
     /// The workers, one line each
-    #[command(after_help = "Example:\n  rushes workers")]
-    Workers,
+    Workers(Workers),
     /// What a person should know
-    Alerts(Listing),
+    Alerts(Alerts),
     /// Every claim that ended
     Worklog(Worklog),
     /// Look whether everything that this machine needs is there
@@ -147,7 +145,7 @@ pub struct Work {
     /// How many shots to make frames for at once
     #[arg(long, value_name = "N")]
     pub slots: Option<usize>,
-    /// End once every shot has ended
+    /// End once every shot has ended (with `--stages frames`: once all frames are there); fails if shots were given up
     #[arg(long)]
     pub until_done: bool,
     /// Stop when standard input ends: how `run` and `demo` stop their workers
@@ -164,13 +162,48 @@ pub struct Watchdog {
     pub once: bool,
 }
 
-/// Arguments of lists.
+/// How a command says what it found.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  rushes alerts --last 20")]
-pub struct Listing {
+pub struct Format {
+    /// As JSON, for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `status`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes status")]
+pub struct Status {
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// Arguments of `workers`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes workers")]
+pub struct Workers {
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// Arguments of `alerts`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes alerts --seen all")]
+pub struct Alerts {
     /// How many, the newest first
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub last: u32,
+    /// Those too that somebody has seen to
+    #[arg(long)]
+    pub all: bool,
+    /// Note that you have seen to an alert, by its number, or to `all`
+    #[arg(long, value_name = "ALERT", conflicts_with = "all")]
+    pub seen: Option<String>,
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// Arguments of `shots`.
@@ -180,6 +213,9 @@ pub struct Shots {
     /// Only this chapter
     #[arg(long, value_name = "N")]
     pub chapter: Option<u32>,
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// Arguments of `worklog`.
@@ -192,6 +228,9 @@ pub struct Worklog {
     /// How many, the newest first
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub last: u32,
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// Arguments of `doctor`.

@@ -12,8 +12,9 @@ use crate::crew::{Member, MemberEnd, Post};
 use crate::progress::{Display, Look};
 use crate::project::Project;
 use crate::report::Failure;
+use crate::say;
 use crate::signal::Presses;
-use crate::{say, summary};
+use crate::summary::{self, counted};
 
 /// How often the film is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(700);
@@ -47,7 +48,7 @@ pub async fn film(project: &Project, store: &Store, order: Order) -> Result<(), 
             Made::All => {}
             Made::Stopped => {
                 let left = store.open_shots().await?;
-                return Err(Failure::new(format!("stopped; {left} shots are still to be made"))
+                return Err(Failure::new(format!("stopped; still to be made: {}", counted(left, "shot")))
                     .hint("the same command goes on where it stopped"));
             }
             Made::NoWorkers => {
@@ -129,7 +130,7 @@ pub async fn look_at(store: &Store, window: Duration) -> Result<Look, rushes_sto
 }
 
 /// Shots that nobody will make any more unless a person says so.
-fn given_up(counts: &Counts) -> u64 {
+pub fn given_up(counts: &Counts) -> u64 {
     let images = counts.images_in(ImageState::Failed) + counts.images_in(ImageState::Cancelled);
     images + counts.clips_in(ClipState::Failed) + counts.clips_in(ClipState::Cancelled)
 }
@@ -143,7 +144,7 @@ async fn finish(project: &Project, store: &Store, took: Duration) -> Result<(), 
     contact::write(project, store, &facts, film.is_some()).await?;
     summary::print(project, &facts);
     if missing > 0 {
-        return Err(Failure::new(format!("{missing} shots have no clip")).hint(
+        return Err(Failure::new(format!("without a clip: {}", counted(missing, "shot"))).hint(
             "`rushes alerts` says why; `rushes assemble --slates` makes a film with cards in their place",
         ));
     }

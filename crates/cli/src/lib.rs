@@ -8,6 +8,7 @@ pub mod contact;
 pub mod crew;
 pub mod film_run;
 pub mod format;
+pub mod list;
 pub mod problem;
 pub mod progress;
 pub mod project;
@@ -60,9 +61,9 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Import(typed) => commands::import::import(&project()?, typed).await,
         Command::Work(typed) => commands::work::work(&project()?, typed).await,
         Command::Watchdog(typed) => commands::watchdog::watchdog(&project()?, typed).await,
-        Command::Status => commands::status::status(&project()?).await,
+        Command::Status(typed) => commands::status::status(&project()?, typed).await,
         Command::Shots(typed) => commands::lists::shots(&project()?, typed).await,
-        Command::Workers => commands::lists::workers(&project()?).await,
+        Command::Workers(typed) => commands::lists::workers(&project()?, typed).await,
         Command::Alerts(typed) => commands::lists::alerts(&project()?, typed).await,
         Command::Worklog(typed) => commands::lists::worklog(&project()?, typed).await,
         Command::Doctor(_) => commands::doctor::doctor(&project()?).await,

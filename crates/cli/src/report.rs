@@ -60,7 +60,7 @@ impl From<rushes_worker::Error> for Failure {
 
 impl From<rushes_media::Error> for Failure {
     fn from(error: rushes_media::Error) -> Failure {
-        Failure { message: could_not(&error), hint: None, code: 1 }
+        Failure { message: could_not(&error), hint: error.hint().map(str::to_owned), code: 1 }
     }
 }
 

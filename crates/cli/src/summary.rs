@@ -105,6 +105,12 @@ pub fn thousands(number: u64) -> String {
     out
 }
 
+/// "1 shot", "1,029 shots".
+pub fn counted(number: impl TryInto<u64>, thing: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    format!("{} {thing}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

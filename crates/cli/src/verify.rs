@@ -1,11 +1,14 @@
 //! What the rows say of files, against the files.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use rushes_core::{ClipState, Film, ImageState, Scenecode};
 use rushes_media::{MediaRoot, Published, check_frame, file_stem, parse_path};
 use rushes_store::{ClipFile, ShotFiles};
+
+use crate::report::could_not;
 
 /// A file that a row names and that is not what it should be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +35,15 @@ pub struct Findings {
 }
 
 impl Findings {
+    /// The shots that something is wrong with, and whether it is with their frames.
+    pub fn broken_shots(&self) -> BTreeMap<&Scenecode, bool> {
+        let mut shots = BTreeMap::new();
+        for broken in &self.broken {
+            *shots.entry(&broken.scenecode).or_default() |= broken.frames;
+        }
+        shots
+    }
+
     /// Whether there is nothing to do.
     pub fn is_clean(&self) -> bool {
         self.broken.is_empty() && self.orphans.is_empty()
@@ -67,9 +79,9 @@ pub fn look(
 
 fn look_at_shot(media: &MediaRoot, film: &Film, shot: &ShotFiles, findings: &mut Findings) {
     if shot.image == ImageState::Completed {
-        for path in [&shot.firstpic, &shot.secondpic] {
+        for (path, hash) in [&shot.firstpic, &shot.secondpic].into_iter().zip(&shot.frame_hashes) {
             let found = match path {
-                Some(path) => frame(media, film, path),
+                Some(path) => frame(media, film, path, hash.as_deref()),
                 None => Err("the row names no frame".to_owned()),
             };
             note(shot, found, true, findings);
@@ -91,20 +103,35 @@ fn note(shot: &ShotFiles, found: Result<(), String>, frames: bool, findings: &mu
     }
 }
 
-/// A frame has no hash in its row: it has to decode, in the film's size.
-fn frame(media: &MediaRoot, film: &Film, path: &str) -> Result<(), String> {
-    let file = media.resolve(path).map_err(|error| error.to_string())?;
+/// A frame that a claim confirmed has its hash in the row. One that a person made has none: it has to decode, in the
+/// film's size.
+fn frame(media: &MediaRoot, film: &Film, path: &str, hash: Option<&str>) -> Result<(), String> {
+    if let Some(hash) = hash {
+        return same(media, path, hash);
+    }
+    let file = there(media, path)?;
     check_frame(&file, film.width, film.height).map(|_| ()).map_err(|fault| fault.message)
 }
 
 /// A clip has its size and hash in its row.
 fn clip(media: &MediaRoot, named: &ClipFile) -> Result<(), String> {
-    let file = media.resolve(&named.path).map_err(|error| error.to_string())?;
-    let hashed = MediaRoot::hash(&file).map_err(|error| format!("{error}: {}", named.path))?;
-    if hashed.bytes == named.bytes && hashed.sha256 == named.sha256 {
+    same(media, &named.path, &named.sha256)
+}
+
+/// Whether a file is the one that was checked when its row came to name it.
+fn same(media: &MediaRoot, path: &str, sha256: &str) -> Result<(), String> {
+    let file = there(media, path)?;
+    let hashed =
+        MediaRoot::hash(&file).map_err(|error| format!("`{path}` cannot be read: {}", could_not(&error)))?;
+    if hashed.sha256 == sha256 {
         return Ok(());
     }
-    Err(format!("`{}` is not the file that was checked: its hash differs", named.path))
+    Err(format!("`{path}` is not the file that was checked: its hash differs"))
+}
+
+fn there(media: &MediaRoot, path: &str) -> Result<PathBuf, String> {
+    let file = media.resolve(path).map_err(|error| error.to_string())?;
+    if file.exists() { Ok(file) } else { Err(format!("`{path}` is missing")) }
 }
 
 /// Whether a claim that is at least as new as the row's could still name the file.

@@ -118,14 +118,30 @@ fn a_small_csv_becomes_a_film_and_the_lists_tell_of_it() {
     let shots = said(&["shots"]);
     assert_eq!(shots.lines().filter(|it| it.contains(" done ")).count(), 3, "{shots}");
     let third = said(&["shots", "--chapter", "3"]);
-    assert!(third.starts_with("SCN3") && third.lines().count() == 1, "{third}");
+    assert!(
+        third.lines().count() == 2 && third.lines().last().is_some_and(|it| it.starts_with("SCN3 ")),
+        "{third}"
+    );
     let workers = said(&["workers"]);
-    assert!(workers.starts_with("001 ") && workers.contains("stopped"), "{workers}");
-    assert_eq!(said(&["alerts"]), "Nothing needs you.\n");
-    assert_eq!(said(&["worklog"]).lines().count(), 6);
+    assert!(
+        workers.lines().count() == 2 && workers.contains("\n001 ") && workers.contains("stopped"),
+        "{workers}"
+    );
+    assert_eq!(said(&["alerts"]), "No alert is open.\n");
+    assert_eq!(said(&["worklog"]).lines().count(), 1 + 6);
     let of_one = said(&["worklog", "--shot", "SCN2"]);
-    assert!(of_one.lines().count() == 2 && of_one.lines().all(|it| it.contains("SCN2")), "{of_one}");
-    assert_eq!(said(&["worklog", "--last", "1"]).lines().count(), 1);
+    assert!(of_one.lines().count() == 3 && of_one.lines().skip(1).all(|it| it.contains("SCN2")), "{of_one}");
+    assert_eq!(said(&["worklog", "--last", "1"]).lines().count(), 2);
+    let json = |args: &[&str]| serde_json::from_str::<Value>(&said(args)).expect("it is JSON");
+    assert_eq!(json(&["shots", "--json"])[2]["state"], "done");
+    assert_eq!(json(&["worklog", "--json", "--last", "1"])[0]["outcome"], "done");
+    assert_eq!(json(&["workers", "--json"])[0]["worker"], "001");
+    let status = json(&["status", "--json"]);
+    assert_eq!((&status["with_clip"], &status["counts"]["clips"]["done"]), (&3.into(), &3.into()));
+    assert_eq!(
+        (&status["needs_you"], json(&["alerts", "--json"])),
+        (&Value::Array(vec![]), Value::Array(vec![]))
+    );
 }
 
 #[test]
@@ -163,20 +179,33 @@ fn a_shot_that_cannot_be_made_fails_the_run_and_no_other_shot() {
     fs::write(farm.project().join("rushes.toml"), settings).unwrap();
 
     let said = farm.in_project(&["run", "storyboard.csv"]).expect(1);
-    assert!(said.contains("error: 1 shots have no clip") && said.contains("hint: `rushes alerts`"), "{said}");
+    assert!(
+        said.contains("error: without a clip: 1 shot\n") && said.contains("hint: `rushes alerts`"),
+        "{said}"
+    );
     let states =
         farm.rows("SELECT scenecode, status, retry_count FROM dbvideo_arcpictask ORDER BY scenecode");
     let states: Vec<i64> = states.iter().map(|it| number(it, "status")).collect();
     assert_eq!(states, [2, 3, 2]);
     let alerts = farm.in_project(&["alerts"]).expect(0);
     assert!(
-        alerts.lines().count() == 1 && alerts.contains("SCN2") && alerts.contains("no rain today"),
+        alerts.lines().count() == 2 && alerts.contains("SCN2") && alerts.contains("no rain today"),
         "{alerts}"
     );
     let status = farm.in_project(&["status"]).expect(0);
     assert!(status.contains("1 alert needs you"), "{status}");
     let ends = farm.in_project(&["worklog", "--shot", "SCN2"]).expect(0);
-    assert!(ends.contains(" retry ") && ends.contains(" failed ") && ends.lines().count() == 2, "{ends}");
+    assert!(ends.contains(" retry ") && ends.contains(" failed ") && ends.lines().count() == 3, "{ends}");
+    let said = farm.in_project(&["work", "--id", "001", "--until-done"]).expect(1);
+    assert!(said.contains("error: given up: 1 shot\nhint: `rushes alerts`"), "{said}");
+
+    farm.in_project(&["alerts", "--seen", "all"]).expect(0);
+    assert!(farm.in_project(&["status"]).expect(0).contains("Nothing needs you."));
+    assert_eq!(farm.in_project(&["alerts"]).expect(0), "No alert is open.\n");
+    assert!(farm.in_project(&["alerts", "--all"]).expect(0).contains("no rain today"));
+    farm.in_project(&["alerts", "--seen", "1"]).expect(1);
+    let sheet = fs::read_to_string(farm.project().join("contact.html")).unwrap();
+    assert!(sheet.contains("no rain today"), "the sheet says why a shot is missing");
 
     assert!(!farm.project().join("film.mp4").exists());
     let refused = farm.in_project(&["assemble"]).expect(1);
@@ -210,15 +239,12 @@ fn verify_finds_what_is_wrong_and_repair_mends_just_that() {
     let line = |code: &str| said.lines().find(|it| it.starts_with(code)).unwrap_or_default();
     assert!(line("SCN1 ").contains(&clip) && line("SCN2 ").contains(&frame), "{said}");
     assert!(said.contains(&format!("no row names {orphan}")), "{said}");
-    assert!(
-        said.contains("7 files are as the database says, 2 shots are broken, 1 files belong to no row"),
-        "{said}"
-    );
+    assert!(said.contains("as the database says: 7 files; broken: 2 shots; of no row: 1 file;"), "{said}");
     assert!(said.contains("hint: `rushes verify --repair`") && media.join(orphan).exists(), "{said}");
 
     let before = farm.journal();
     let said = farm.in_project(&["verify", "--repair"]).expect(0);
-    assert!(said.contains("2 shots will be made again, 1 files went to orphans/"), "{said}");
+    assert!(said.contains("to be made again: 2 shots; moved to orphans/: 1 file"), "{said}");
     assert_eq!(fs::read(media.join("orphans").join(orphan)).unwrap(), bytes);
     farm.in_project(&["work", "--id", "001", "--until-done"]).expect(0);
     let made_again = |what: &str, result: &str| {
@@ -233,7 +259,22 @@ fn verify_finds_what_is_wrong_and_repair_mends_just_that() {
     assert_eq!(made_again("fetch", "fetched"), ["SCN1", "SCN2"]);
     assert!(!media.join(&frame).exists(), "what was replaced is gone");
     let said = farm.in_project(&["verify"]).expect(0);
-    assert!(said.starts_with("9 files are as the database says, 0 shots are broken, 0 files"), "{said}");
+    assert!(said.starts_with("as the database says: 9 files; broken: 0 shots; of no row: 0 files"), "{said}");
+}
+
+#[test]
+fn frames_that_were_exchanged_are_found() {
+    let farm = made();
+    let row =
+        farm.rows("SELECT firstpic, secondpic FROM dbvideo_arcpictask WHERE scenecode = 'SCN3'").remove(0);
+    let [first, last] = ["firstpic", "secondpic"].map(|it| farm.project().join("media").join(text(&row, it)));
+    let aside = farm.path("aside.png");
+    for (from, to) in [(&first, &aside), (&last, &first), (&aside, &last)] {
+        fs::rename(from, to).unwrap();
+    }
+    let said = farm.in_project(&["verify"]).expect(1);
+    assert_eq!(said.matches("is not the file that was checked: its hash differs").count(), 2, "{said}");
+    assert!(said.contains("as the database says: 7 files; broken: 1 shot;"), "{said}");
 }
 
 #[test]

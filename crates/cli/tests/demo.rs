@@ -27,7 +27,7 @@ fn the_demo_makes_every_shot_once_and_says_so_again() {
     the_film_is_whole(&farm);
     the_sheet_names_every_shot(&farm);
     let said = farm.in_project(&["verify"]).expect(0);
-    assert!(said.starts_with("180 files are as the database says, 0 shots are broken"), "{said}");
+    assert!(said.starts_with("as the database says: 180 files; broken: 0 shots;"), "{said}");
 
     let (journal, worklog) = (farm.journal(), farm.rows("SELECT * FROM dbvideo_worklog"));
     farm.rushes(&DEMO).expect(0);

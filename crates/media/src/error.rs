@@ -107,6 +107,23 @@ impl Error {
         move |source| Error::File { doing, path: path.to_path_buf(), source }
     }
 
+    /// What a person can do about it.
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            Error::File { .. } | Error::ReadBack { .. } => Some(
+                "see that the folder is there, that this user may read and write in it, and that the disk is not full",
+            ),
+            Error::Part { source, .. } => source.hint(),
+            Error::Mp4 { .. } => Some("`rushes verify --repair` makes a clip again that is broken"),
+            Error::Path { .. }
+            | Error::Marker { .. }
+            | Error::Clip { .. }
+            | Error::Film { .. }
+            | Error::NoFfmpeg { .. }
+            | Error::Ffmpeg { .. } => None,
+        }
+    }
+
     /// The class of fault that this is for the shot at hand.
     pub fn fault(&self) -> FaultClass {
         match self {

@@ -36,6 +36,10 @@ pub struct BoardRow {
     pub title: String,
     /// What its first frame shows.
     pub first_prompt: String,
+    /// What its last frame shows.
+    pub last_prompt: String,
+    /// What is said in it.
+    pub dialogue: String,
     /// How long its clip is to run.
     pub duration: Duration,
     /// Its image task.
@@ -48,6 +52,14 @@ impl BoardRow {
     /// Where the next page begins.
     pub fn place(&self) -> Place {
         Place { chapter: self.chapter, position: self.position, scenecode: self.scenecode.clone() }
+    }
+}
+
+impl BoardRow {
+    /// What went wrong last, with the frames or else with the clip.
+    pub fn last_error(&self) -> Option<&str> {
+        let clip = self.clip.as_ref().and_then(|it| it.last_error.as_deref());
+        self.image.last_error.as_deref().or(clip)
     }
 }
 
@@ -163,6 +175,8 @@ fn row_of(row: &Row) -> Result<BoardRow, Error> {
         position: row.count("position")?,
         title: row.text("title")?,
         first_prompt: row.text("first_prompt")?,
+        last_prompt: row.text("last_prompt")?,
+        dialogue: row.text("dialogue")?,
         duration: row.millis("duration_ms")?,
         image: image_of(row)?,
         clip: if row.maybe_text("clip_status")?.is_some() { Some(clip_of(row)?) } else { None },

@@ -19,6 +19,8 @@ pub struct ShotFiles {
     pub firstpic: Option<String>,
     /// The last frame, as the image task names it.
     pub secondpic: Option<String>,
+    /// The hashes of both frames, as they were when a claim confirmed them; a person's frames have none.
+    pub frame_hashes: [Option<String>; 2],
     /// Where its clip stands.
     pub clip: Option<ClipState>,
     /// The number of the clip's last claim.
@@ -64,6 +66,7 @@ fn files_of(row: &Row) -> Result<ShotFiles, Error> {
         image_seq: row.int("claim_seq")?,
         firstpic: row.maybe_text("firstpic")?,
         secondpic: row.maybe_text("secondpic")?,
+        frame_hashes: [row.maybe_text("first_sha256")?, row.maybe_text("second_sha256")?],
         clip: if has_clip { Some(row.clip_state("clip_status", "task_lock")?) } else { None },
         clip_seq: row.maybe_int("clip_seq")?,
         clip_frames: [row.maybe_text("clip_firstpic")?, row.maybe_text("clip_secondpic")?],

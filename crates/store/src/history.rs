@@ -107,6 +107,23 @@ impl Store {
         self.rows(&sql::ALERT_LATEST, args![most]).await?.iter().map(alert_of).collect()
     }
 
+    /// The latest alerts that no person has seen to, the newest first.
+    pub async fn open_alerts(&self, most: u32) -> Result<Vec<AlertRow>, Error> {
+        self.rows(&sql::ALERT_OPEN, args![most]).await?.iter().map(alert_of).collect()
+    }
+
+    /// How many alerts no person has seen to.
+    pub async fn open_alert_count(&self) -> Result<u64, Error> {
+        let row = self.row(&sql::ALERT_OPEN_COUNT, vec![]).await?;
+        row.map_or(Ok(0), |it| it.count("alerts"))
+    }
+
+    /// Notes that a person has seen to an alert, or to all of them; says how many were open until then.
+    pub async fn see_alerts(&self, id: Option<i64>) -> Result<u64, Error> {
+        let values = args![i64::from(id.is_none()), id.unwrap_or_default()];
+        self.write(async |tx| tx.execute(&sql::ALERT_SEEN, values.clone()).await).await
+    }
+
     /// The latest ended claims, the newest first: of one shot or of all, and before a number.
     pub async fn worklog(
         &self,

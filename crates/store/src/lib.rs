@@ -50,4 +50,4 @@ pub use maker::SharedMaker;
 pub use shots::Place;
 pub use types::{Answer, Frames, Holder, ImageClaim, ImageEnd, ImageEnding};
 pub use url::{DatabaseUrl, InvalidUrl};
-pub use workers::{Registered, WorkerInfo, WorkerRow};
+pub use workers::{Registered, WorkerInfo, WorkerRow, WorkerSeen};

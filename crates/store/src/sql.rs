@@ -102,6 +102,9 @@ statements! {
     IMAGE_DEATHS = "image_deaths";
     IMAGE_DOWNS = "image_downs";
     CLIP_IN_REACH = "clip_in_reach";
+    ALERT_OPEN = "alert_open";
+    ALERT_OPEN_COUNT = "alert_open_count";
+    ALERT_SEEN = "alert_seen";
     BOARD_OPEN_SHOTS = "board_open_shots";
     MEDIA_MARKER_NOTE = "media_marker_note";
     MEDIA_MARKER_READ = "media_marker_read";

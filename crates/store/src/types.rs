@@ -54,6 +54,10 @@ pub struct Frames {
     pub firstpic: String,
     /// Path of the last frame.
     pub secondpic: String,
+    /// The hash of the first frame's bytes.
+    pub first_sha256: String,
+    /// The hash of the last frame's bytes.
+    pub second_sha256: String,
     /// The first frame's seed.
     pub first_seed: u64,
     /// The last frame's seed.

@@ -76,6 +76,17 @@ pub enum Registered {
     Occupied(Box<WorkerRow>),
 }
 
+/// A worker, and how much it holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkerSeen {
+    /// What it said of itself.
+    pub worker: WorkerRow,
+    /// Image tasks that it has claimed.
+    pub frames_held: u64,
+    /// Clips that it submits, polls or fetches.
+    pub clips_held: u64,
+}
+
 impl Store {
     /// Enters a worker under its id, unless another start has it.
     pub async fn register_worker(&self, holder: &Holder, info: &WorkerInfo) -> Result<Registered, Error> {
@@ -131,9 +142,16 @@ impl Store {
         row.as_ref().map(worker_of).transpose()
     }
 
-    /// Every worker that ever came, by its id.
-    pub async fn workers(&self) -> Result<Vec<WorkerRow>, Error> {
-        self.rows(&sql::WORKER_ALL, vec![]).await?.iter().map(worker_of).collect()
+    /// Every worker that ever came, by its id, with what it holds at this moment: its own words may be a beat old.
+    pub async fn workers(&self) -> Result<Vec<WorkerSeen>, Error> {
+        let seen = |row: &Row| {
+            Ok(WorkerSeen {
+                worker: worker_of(row)?,
+                frames_held: row.count("frames_held")?,
+                clips_held: row.count("clips_held")?,
+            })
+        };
+        self.rows(&sql::WORKER_ALL, vec![]).await?.iter().map(seen).collect()
     }
 }
 

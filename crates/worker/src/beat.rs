@@ -66,14 +66,14 @@ async fn settle(farm: &Farm, answer: BeatAnswer, suspects: &mut Suspects) {
         farm.stop.raise(Level::Drain);
     }
     for (taskid, claim_seq) in answer.lost.images {
-        let key = Key::Image { taskid, claim_seq };
-        if farm.held.contains(&key) {
+        if farm.held.lose(&Key::Image { taskid, claim_seq }) {
             tracing::warn!(worker = farm.worker_id(), taskid, claim = claim_seq, "lost a claim");
-            farm.held.lose(&key);
         }
     }
     for (scenecode, claim_seq) in answer.lost.clips {
-        farm.held.lose(&Key::Clip { scenecode, claim_seq });
+        if farm.held.lose(&Key::Clip { scenecode: scenecode.clone(), claim_seq }) {
+            tracing::warn!(worker = farm.worker_id(), %scenecode, claim = claim_seq, "lost the claim of a clip");
+        }
     }
     release(farm, answer.unknown, suspects).await;
 }

@@ -56,7 +56,7 @@ impl Error {
                 Some("see that the folder is writable and the disk is not full".to_owned())
             }
             Error::Store(error) => error.hint(),
-            Error::Media(_) => None,
+            Error::Media(error) => error.hint().map(str::to_owned),
         }
     }
 }

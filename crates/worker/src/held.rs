@@ -65,21 +65,14 @@ impl HeldClaims {
         held
     }
 
-    /// Whether a claim is held.
-    pub(crate) fn contains(&self, key: &Key) -> bool {
-        self.entries().contains_key(key)
-    }
-
     /// How many claims are held.
     pub(crate) fn len(&self) -> usize {
         self.entries().len()
     }
 
-    /// Tells the holder of a claim that it has lost it.
-    pub(crate) fn lose(&self, key: &Key) {
-        if let Some(entry) = self.entries().get(key) {
-            entry.lost.send_replace(true);
-        }
+    /// Tells the holder of a claim that it has lost it; says whether that was news.
+    pub(crate) fn lose(&self, key: &Key) -> bool {
+        self.entries().get(key).is_some_and(|it| !it.lost.send_replace(true))
     }
 }
 

@@ -43,7 +43,9 @@ pub async fn run(
     stop: StopHandle,
 ) -> Result<Exit, Error> {
     let spool = Spool::lock(&config.spool, config.holder.worker_id.as_str())?;
-    register(&config, &store, &film, &spool).await?;
+    if !register(&config, &store, &film, &spool, stop.watch()).await? {
+        return Ok(Exit::Stopped);
+    }
     let (confirmer, ends) = queue();
     let submits = config.stages.clips && makers.clips.is_some();
     let fence = Fence::new(film.timing.stale);
@@ -110,11 +112,16 @@ async fn work(farm: &Arc<Farm>) -> bool {
     done
 }
 
+/// What this worker waits for: whoever makes no clips has nothing to do once the frames are there.
+async fn open(farm: &Farm) -> Result<u64, rushes_store::Error> {
+    if farm.config.stages.clips { farm.store.open_shots().await } else { farm.store.open_frames().await }
+}
+
 /// Waits until every shot has ended, and then tells the loops to stop.
 async fn until_done(farm: &Farm) -> bool {
     let mut stop = farm.stop.watch();
     loop {
-        match farm.store.open_shots().await {
+        match open(farm).await {
             Ok(0) => {
                 farm.stop.raise(Level::Drain);
                 return true;

@@ -10,17 +10,19 @@ use crate::clip::settle_submissions;
 use crate::farm::{Config, Farm};
 use crate::frames::confirm_spooled;
 use crate::spool::Spool;
+use crate::stop::{Level, Stop};
 
 /// How many beats of an earlier start are waited for before it counts as dead.
 const BEATS_WATCHED: u32 = 3;
 
-/// Enters the farm under the worker's id, or says who has it.
+/// Enters the farm under the worker's id, or says who has it. `false`: told to stop before that was clear.
 pub(crate) async fn register(
     config: &Config,
     store: &Store,
     film: &Film,
     spool: &Spool,
-) -> Result<(), Error> {
+    stop: Stop,
+) -> Result<bool, Error> {
     let (host, mine) = (config.info.host.as_str(), config.holder.boot_id.to_string());
     // Noted before the farm knows it: whenever this start dies, the next one here knows that it is dead.
     let mut boots = spool.boots(host);
@@ -30,11 +32,16 @@ pub(crate) async fn register(
         // The spool's lock was free, so the starts that used it are dead. One that left is dead as well.
         let ours = boots.iter().any(|it| it == earlier.boot_id.as_str());
         if !ours && earlier.ended_at.is_none() {
-            watch_beats(config, store, film, &earlier).await?;
+            let mut stopped = stop;
+            tokio::select! {
+                watched = watch_beats(config, store, film, &earlier) => watched?,
+                () = stopped.reached(Level::Drain) => return Ok(false),
+            }
         }
         take_over(config, store, &earlier).await?;
     }
-    spool.note_boots(host, &[mine])
+    spool.note_boots(host, &[mine])?;
+    Ok(true)
 }
 
 async fn take_over(config: &Config, store: &Store, earlier: &WorkerRow) -> Result<(), Error> {
@@ -47,9 +54,15 @@ async fn take_over(config: &Config, store: &Store, earlier: &WorkerRow) -> Resul
 /// Watches whether an earlier start of this id, on a machine that we cannot see, still beats.
 async fn watch_beats(config: &Config, store: &Store, film: &Film, earlier: &WorkerRow) -> Result<(), Error> {
     let worker = config.holder.worker_id.as_str();
-    tracing::info!(worker, host = earlier.host, "watches whether an earlier start still beats");
     // A little more than three beats, in short steps so that a living one is found at once.
     let steps = (BEATS_WATCHED + 1) * 4;
+    let seconds = (film.timing.beat * (BEATS_WATCHED + 1)).as_secs();
+    tracing::info!(
+        worker,
+        host = earlier.host,
+        seconds,
+        "watches whether an earlier start still beats, for so long"
+    );
     for _ in 0..steps {
         tokio::time::sleep(film.timing.beat.max(Duration::from_millis(4)) / 4).await;
         let now = store.worker_row(&config.holder.worker_id).await?;

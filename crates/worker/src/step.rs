@@ -97,17 +97,18 @@ fn freeze() {
 
     use crate::clock::BootClock;
 
+    // Taken before the signal: mostly it takes hold at once, and then the gap is already over below.
+    let mut last = BootClock::now();
     if rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP).is_err() {
         std::process::abort();
     }
-    let mut last = BootClock::now();
     loop {
-        std::thread::sleep(Duration::from_millis(5));
         let now = BootClock::now();
         if now > last.after(Duration::from_secs(1)) {
             return;
         }
         last = now;
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 

@@ -56,6 +56,7 @@ pub async fn write(
 
 fn shot(row: BoardRow, media: &str) -> SheetShot {
     let state = state_word(&row).to_owned();
+    let reason = row.last_error().filter(|_| state == "failed").unwrap_or_default().to_owned();
     let file = |path: Option<String>| path.map(|it| format!("{media}/{it}"));
     let clip = row.clip.and_then(|it| it.made).map(|it| it.path);
     SheetShot {
@@ -64,7 +65,10 @@ fn shot(row: BoardRow, media: &str) -> SheetShot {
         first: file(row.image.firstpic),
         last: file(row.image.secondpic),
         clip: file(clip),
+        last_prompt: if row.last_prompt == row.first_prompt { String::new() } else { row.last_prompt },
         prompt: row.first_prompt,
+        dialogue: row.dialogue,
+        reason,
         worker: row.image.worker_id.unwrap_or_default(),
         state,
         seconds: row.duration.as_secs_f64(),

@@ -37,14 +37,13 @@ pub async fn demo(typed: &Demo) -> Result<(), Failure> {
         })?;
     }
     let storyboard = import::read(&storyboard_file)?;
-    if storyboard.shots.len() != shots.len() {
+    if storyboard.shots.len() != shots.len() || storyboard.shots[0].first_prompt != shots[0].first_prompt {
         return Err(Failure::new(format!(
-            "could not go on with `{}`: its storyboard has {} shots, {} were asked for",
+            "could not go on with `{}`: its storyboard has {} shots and another seed, or another number of them",
             project.folder.display(),
             storyboard.shots.len(),
-            shots.len()
         ))
-        .hint(format!("say `--shots {}`, or name another folder with `--folder`", storyboard.shots.len())));
+        .hint(format!("say `--shots {}` and the same `--seed`, or name another folder with `--folder`", storyboard.shots.len())));
     }
     import::into_store(&store, &storyboard, false).await?;
     say(&format!(

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use rushes_core::Film;
-use rushes_store::DatabaseUrl;
+use rushes_store::{DatabaseUrl, Dialect};
 
 use crate::args::Init;
+use crate::commands::run::quick;
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
@@ -20,6 +21,9 @@ pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
     film.frame_makers = [("*".to_owned(), typed.frames.clone())].into();
     let database = DatabaseUrl::parse(&typed.database)
         .map_err(|error| Failure::misuse(error.to_string()).hint(error.hint()))?;
+    if database.dialect() == Dialect::Sqlite {
+        film = quick(film);
+    }
     let media = typed.media.clone();
     if has_film(folder).await {
         return Err(Failure::new(format!(

@@ -1,94 +1,143 @@
-//! `rushes shots`, `workers`, `alerts` and `worklog`: one line each.
+//! `rushes shots`, `workers`, `alerts` and `worklog`: the rows, one line each.
 
 use std::time::Duration;
 
 use rushes_core::{Instant, Scenecode};
-use rushes_store::{BoardFilter, BoardRow, WorkerRow, WorklogRow};
+use rushes_store::{BoardFilter, BoardRow, Store, WorkerSeen, WorklogRow};
 
-use crate::args::{Listing, Shots, Worklog};
+use crate::args::{Alerts, Shots, Workers, Worklog};
 use crate::board::filtered_board;
 use crate::commands::contact::state_word;
+use crate::list::{Cell, List};
 use crate::progress::duration_words;
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
+
+/// A clock this far off is named.
+const SKEW_SHOWN_MS: u64 = 60_000;
 
 /// The shots.
 pub async fn shots(project: &Project, typed: &Shots) -> Result<(), Failure> {
     let store = project.store().await?;
     store.film().await?;
     let filter = BoardFilter { chapter: typed.chapter, ..BoardFilter::default() };
+    let mut list = List::new(&["shot", "chapter", "type", "state", "worker", "retries", "last error"]);
     for row in filtered_board(&store, &filter).await? {
-        say(&shot_line(&row));
+        list.push(shot_row(&row));
     }
+    let empty = match typed.chapter {
+        Some(chapter) => format!("No shot is in chapter {chapter}."),
+        None => "The film has no shots yet: `rushes import storyboard.csv`.".to_owned(),
+    };
+    list.print(typed.format.json, &empty);
     Ok(())
 }
 
-fn shot_line(row: &BoardRow) -> String {
-    let worker = row.image.worker_id.as_deref().unwrap_or("-");
-    let clip_error = row.clip.as_ref().and_then(|it| it.last_error.as_deref());
-    let error = row.image.last_error.as_deref().or(clip_error).unwrap_or_default();
-    let error: String = error.lines().next().unwrap_or_default().chars().take(100).collect();
-    format!(
-        "{}  {:>3}  {:<10} {:<9} {worker:<8} retries {}  {error}",
-        row.scenecode,
-        row.chapter,
-        row.image.tasktype,
-        state_word(row),
-        row.image.retry_count
-    )
+fn shot_row(row: &BoardRow) -> Vec<Cell> {
+    let retries = row.image.retry_count + row.clip.as_ref().map_or(0, |it| it.retry_count);
+    vec![
+        Cell::text(row.scenecode.as_str()),
+        Cell::count(row.chapter),
+        Cell::text(row.image.tasktype.as_str()),
+        Cell::text(state_word(row)),
+        Cell::maybe(row.image.worker_id.as_deref()),
+        Cell::count(retries),
+        Cell::maybe(row.last_error()),
+    ]
 }
 
 /// The workers.
-pub async fn workers(project: &Project) -> Result<(), Failure> {
+pub async fn workers(project: &Project, typed: &Workers) -> Result<(), Failure> {
     let store = project.store().await?;
-    let film = store.film().await?;
-    let now = store.now().await?;
-    let workers = store.workers().await?;
-    if workers.is_empty() {
-        say("No worker has come yet: `rushes work --id 001`.");
-    }
-    for worker in workers {
-        say(&worker_line(&worker, now, film.timing.stale));
-    }
+    let list = worker_list(&store).await?;
+    list.print(typed.format.json, "No worker has come yet: `rushes work --id 001`.");
     Ok(())
 }
 
-fn worker_line(worker: &WorkerRow, now: Instant, stale: Duration) -> String {
-    let silent = now.since(worker.lastbeat);
-    let state = match worker.ended_at {
+/// The workers as a list.
+pub async fn worker_list(store: &Store) -> Result<List, Failure> {
+    let stale = store.film().await?.timing.stale;
+    let now = store.now().await?;
+    let mut list =
+        List::new(&["worker", "machine", "state", "prefers", "now", "frames", "clips", "last beat", "says"]);
+    for seen in store.workers().await? {
+        list.push(worker_row(&seen, now, stale));
+    }
+    Ok(list)
+}
+
+fn worker_row(seen: &WorkerSeen, now: Instant, stale: Duration) -> Vec<Cell> {
+    let worker = &seen.worker;
+    let prefers = if worker.prefers.is_empty() { "any type" } else { &worker.prefers };
+    let mut says = worker.doing.clone();
+    if worker.skew_ms.unsigned_abs() > SKEW_SHOWN_MS {
+        says = format!("{says}; its CLOCK is {} s off", worker.skew_ms / 1000);
+    }
+    vec![
+        Cell::text(worker.worker_id.as_str()),
+        Cell::text(worker.host.as_str()),
+        Cell::text(worker_state(seen, now, stale)),
+        Cell::text(prefers),
+        Cell::text(worker.current_type.as_str()),
+        Cell::count(seen.frames_held),
+        Cell::count(seen.clips_held),
+        Cell::Time(worker.lastbeat),
+        Cell::text(says),
+    ]
+}
+
+/// What it is at: the rows know it at once, its own words are up to a beat old.
+fn worker_state(seen: &WorkerSeen, now: Instant, stale: Duration) -> String {
+    let silent = now.since(seen.worker.lastbeat);
+    match seen.worker.ended_at {
         Some(_) => "stopped".to_owned(),
         None if silent > stale => format!("silent for {}", duration_words(silent)),
-        None => worker.state.clone(),
-    };
-    let skew = if worker.skew_ms.unsigned_abs() > 60_000 {
-        format!("  CLOCK {} s off", worker.skew_ms / 1000)
-    } else {
-        String::new()
-    };
-    let prefers = if worker.prefers.is_empty() { "any type" } else { &worker.prefers };
-    format!(
-        "{}  {}  {state:<10} {}  prefers {prefers}, now {}  beat {} ago{skew}",
-        worker.worker_id,
-        worker.host,
-        worker.doing,
-        if worker.current_type.is_empty() { "-" } else { &worker.current_type },
-        duration_words(silent),
-    )
+        None if seen.worker.state == "idle" && seen.frames_held + seen.clips_held > 0 => "working".to_owned(),
+        None => seen.worker.state.clone(),
+    }
 }
 
 /// What a person should know.
-pub async fn alerts(project: &Project, typed: &Listing) -> Result<(), Failure> {
+pub async fn alerts(project: &Project, typed: &Alerts) -> Result<(), Failure> {
     let store = project.store().await?;
-    let alerts = store.alerts(typed.last).await?;
-    if alerts.is_empty() {
-        say("Nothing needs you.");
+    if let Some(which) = &typed.seen {
+        return see(&store, which).await;
     }
+    let alerts =
+        if typed.all { store.alerts(typed.last).await? } else { store.open_alerts(typed.last).await? };
+    let mut list = List::new(&["alert", "time", "kind", "about", "message", "seen"]);
     for alert in alerts {
-        let about =
-            alert.scenecode.map(|it| it.to_string()).or(alert.maker).or(alert.worker_id).unwrap_or_default();
-        say(&format!("{}  {:<14} {about}  {}", local(alert.created_at), alert.kind, alert.message));
+        let about = alert.scenecode.map(|it| it.to_string()).or(alert.maker).or(alert.worker_id);
+        list.push(vec![
+            Cell::Number(alert.id),
+            Cell::Time(alert.created_at),
+            Cell::text(alert.kind),
+            Cell::maybe(about),
+            Cell::text(alert.message),
+            alert.seen_at.map_or(Cell::Empty, Cell::Time),
+        ]);
     }
+    list.print(typed.format.json, "No alert is open.");
+    Ok(())
+}
+
+async fn see(store: &Store, which: &str) -> Result<(), Failure> {
+    let id = match which {
+        "all" => None,
+        number => Some(number.parse().map_err(|_| {
+            Failure::misuse(format!("expected `--seen` with an alert's number or `all`, got `{number}`"))
+        })?),
+    };
+    let seen = store.see_alerts(id).await?;
+    if let Some(id) = id.filter(|_| seen == 0) {
+        return Err(Failure::new(format!("could not find an open alert {id}"))
+            .hint("`rushes alerts` lists those that are open"));
+    }
+    say(&match seen {
+        1 => "1 alert is seen to.".to_owned(),
+        more => format!("{more} alerts are seen to."),
+    });
     Ok(())
 }
 
@@ -97,32 +146,28 @@ pub async fn worklog(project: &Project, typed: &Worklog) -> Result<(), Failure> 
     let store = project.store().await?;
     let shot = typed.shot.clone().map(Scenecode::new).transpose();
     let shot = shot.map_err(|error| Failure::misuse(error.to_string()))?;
+    let mut list = List::new(&[
+        "time", "shot", "stage", "claim", "worker", "outcome", "fault", "took", "maker", "error",
+    ]);
     for row in store.worklog(shot.as_ref(), None, typed.last).await? {
-        say(&worklog_line(&row));
+        list.push(worklog_row(row));
     }
+    list.print(typed.format.json, "No claim has ended yet.");
     Ok(())
 }
 
-fn worklog_line(row: &WorklogRow) -> String {
-    let took = row.started_at.map(|it| duration_words(row.finished_at.since(it))).unwrap_or_default();
-    let error: String = row.error.as_deref().unwrap_or_default().chars().take(160).collect();
-    format!(
-        "{}  {}  {:<6} claim {:<3} {:<8} {:<8} {:<8} {took}  {error}",
-        local(row.finished_at),
-        row.scenecode,
-        row.stage.as_str(),
-        row.claim_seq,
-        row.worker_id.as_deref().unwrap_or("-"),
-        row.outcome.as_str(),
-        row.fault.as_deref().unwrap_or(""),
-    )
-}
-
-/// An instant as this machine's local time.
-fn local(at: Instant) -> String {
-    let zone = jiff::tz::TimeZone::system();
-    match jiff::Timestamp::from_millisecond(at.0) {
-        Ok(instant) => instant.to_zoned_datetime(zone).strftime("%Y-%m-%d %H:%M:%S").to_string(),
-        Err(_) => "-".to_owned(),
-    }
+fn worklog_row(row: WorklogRow) -> Vec<Cell> {
+    let took = row.started_at.map(|it| duration_words(row.finished_at.since(it)));
+    vec![
+        Cell::Time(row.finished_at),
+        Cell::text(row.scenecode.as_str()),
+        Cell::text(row.stage.as_str()),
+        Cell::Number(row.claim_seq),
+        Cell::maybe(row.worker_id),
+        Cell::text(row.outcome.as_str()),
+        Cell::maybe(row.fault),
+        Cell::maybe(took),
+        Cell::maybe(row.maker),
+        Cell::maybe(row.error),
+    ]
 }

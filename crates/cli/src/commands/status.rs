@@ -1,13 +1,16 @@
-//! `rushes status`: how far the film is and when it will be done.
+//! `rushes status`: how far the film is, when it will be done, and what needs a person.
 
 use std::time::Duration;
 
-use rushes_core::{ClipState, ImageState};
-use rushes_store::{Counts, Store};
+use rushes_core::{ClipState, ImageState, estimate};
+use rushes_store::{Counts, Store, WorkerSeen};
+use serde_json::{Value, json};
 
-use crate::commands::lists;
+use crate::args::Status;
+use crate::commands::lists::worker_list;
 use crate::film_run::look_at;
-use crate::progress::finish_words;
+use crate::list::List;
+use crate::progress::{Look, finish_words};
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
@@ -17,10 +20,16 @@ use crate::summary::thousands;
 const RATE_WINDOW: Duration = Duration::from_secs(1800);
 
 /// Says how far the film is.
-pub async fn status(project: &Project) -> Result<(), Failure> {
+pub async fn status(project: &Project, typed: &Status) -> Result<(), Failure> {
     let store = project.store().await?;
     let film = store.film().await?;
     let look = look_at(&store, RATE_WINDOW).await?;
+    let (counts, workers) = (store.counts().await?, worker_list(&store).await?);
+    let needs = needs_you(&store).await?;
+    if typed.format.json {
+        say(&format!("{:#}", as_json(&film.title, &look, &counts, &workers, &needs)));
+        return Ok(());
+    }
     say(&format!(
         "{}: {} of {} shots have both frames, {} have their clip; {}",
         film.title,
@@ -29,34 +38,70 @@ pub async fn status(project: &Project) -> Result<(), Failure> {
         thousands(look.clips),
         finish_words(&look)
     ));
-    counts(&store.counts().await?);
-    lists::workers(project).await?;
-    needs_you(&store).await
+    for (name, states) in lines(&counts) {
+        let words: Vec<String> = states.iter().map(|(state, number)| format!("{number} {state}")).collect();
+        say(&format!("  {name:<10} {}", words.join(", ")));
+    }
+    workers.print(false, "No worker has come yet: `rushes work --id 001`.");
+    if needs.is_empty() {
+        say("Nothing needs you.");
+    }
+    needs.iter().for_each(|it| say(it));
+    Ok(())
 }
 
-fn counts(counts: &Counts) {
+/// For each type, and for the clips, how many stand in which state.
+fn lines(counts: &Counts) -> Vec<(String, Vec<(&'static str, u64)>)> {
     let mut types: Vec<&str> = counts.images.iter().map(|it| it.tasktype.as_str()).collect();
     types.dedup();
-    for tasktype in types {
-        let in_state = |state| {
-            let of_type = counts.images.iter().filter(|it| it.tasktype == tasktype && it.state == state);
-            format!("{} {}", of_type.map(|it| it.tasks).sum::<u64>(), state.as_str())
+    let of_type = |tasktype: &str| {
+        let in_state = |state: ImageState| {
+            let there = counts.images.iter().filter(|it| it.tasktype == tasktype && it.state == state);
+            (state.as_str(), there.map(|it| it.tasks).sum())
         };
-        let words: Vec<String> = ImageState::ALL.into_iter().map(in_state).collect();
-        say(&format!("  {tasktype:<10} {}", words.join(", ")));
-    }
-    let clips = |state: ClipState| format!("{} {}", counts.clips_in(state), state.status());
-    let words: Vec<String> =
-        ClipState::ALL.into_iter().filter(|it| *it != ClipState::Locked).map(clips).collect();
-    say(&format!("  {:<10} {}", "clips", words.join(", ")));
+        (tasktype.to_owned(), ImageState::ALL.into_iter().map(in_state).collect())
+    };
+    let mut lines: Vec<_> = types.into_iter().map(of_type).collect();
+    // A locked clip's row still says `ready`.
+    let clips = ClipState::ALL.into_iter().filter(|it| *it != ClipState::Locked);
+    let ready = counts.clips_in(ClipState::Ready) + counts.clips_in(ClipState::Locked);
+    let number = |state| if state == ClipState::Ready { ready } else { counts.clips_in(state) };
+    lines.push(("clips".to_owned(), clips.map(|it| (it.status(), number(it))).collect()));
+    lines
 }
 
-async fn needs_you(store: &Store) -> Result<(), Failure> {
-    let open = store.alerts(1000).await?.into_iter().filter(|it| it.seen_at.is_none()).count();
-    say(&match open {
-        0 => "Nothing needs you.".to_owned(),
-        1 => "1 alert needs you: `rushes alerts`.".to_owned(),
-        more => format!("{more} alerts need you: `rushes alerts`."),
-    });
-    Ok(())
+fn as_json(title: &str, look: &Look, counts: &Counts, workers: &List, needs: &[String]) -> Value {
+    let states = |(name, states): (String, Vec<(&'static str, u64)>)| {
+        let states = states.into_iter().map(|(state, number)| (state.to_owned(), Value::from(number)));
+        (name, Value::Object(states.collect()))
+    };
+    json!({
+        "title": title,
+        "shots": look.shots,
+        "with_frames": look.frames,
+        "with_clip": look.clips,
+        "given_up": look.failed,
+        "seconds_left": estimate(&look.progress).map(|it| it.as_secs()),
+        "counts": Value::Object(lines(counts).into_iter().map(states).collect()),
+        "workers": workers.json(),
+        "needs_you": needs,
+    })
+}
+
+/// What a person should look at, a line each.
+async fn needs_you(store: &Store) -> Result<Vec<String>, Failure> {
+    let mut needs: Vec<String> = store.workers().await?.iter().filter_map(rests).collect();
+    match store.open_alert_count().await? {
+        0 => {}
+        1 => needs.push("1 alert needs you: `rushes alerts`.".to_owned()),
+        more => needs.push(format!("{} alerts need you: `rushes alerts`.", thousands(more))),
+    }
+    Ok(needs)
+}
+
+/// A worker that cannot work, and why, in its own words.
+fn rests(seen: &WorkerSeen) -> Option<String> {
+    let worker = &seen.worker;
+    let rests = worker.ended_at.is_none() && worker.state == "resting";
+    rests.then(|| format!("{} on {} needs you, it is {}.", worker.worker_id, worker.host, worker.doing))
 }

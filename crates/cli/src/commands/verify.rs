@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use rushes_core::Scenecode;
 use rushes_store::{Rerun, Store};
 
 use crate::args::Verify;
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
-use crate::verify::{Broken, Findings, look};
+use crate::summary::counted;
+use crate::verify::{Findings, look};
 
 /// A part file that nobody has written to for so long has lost its writer.
 const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
@@ -32,11 +32,15 @@ pub async fn verify(project: &Project, typed: &Verify) -> Result<(), Failure> {
         return Err(Failure::new("the database and the files do not agree")
             .hint("`rushes verify --repair` makes again what is broken; nothing is deleted: files that no row names go to `orphans/`"));
     }
-    let again = repair(&store, &findings.broken).await?;
+    let again = repair(&store, &findings).await?;
     for orphan in &findings.orphans {
         media.set_aside(orphan)?;
     }
-    say(&format!("{again} shots will be made again, {} files went to orphans/", findings.orphans.len()));
+    say(&format!(
+        "to be made again: {}; moved to orphans/: {}",
+        counted(again, "shot"),
+        counted(findings.orphans.len(), "file")
+    ));
     Ok(())
 }
 
@@ -48,24 +52,19 @@ fn tell(findings: &Findings) {
         say(&format!("no row names {orphan}"));
     }
     say(&format!(
-        "{} files are as the database says, {} shots are broken, {} files belong to no row, {} are being placed",
-        findings.good,
-        findings.broken.len(),
-        findings.orphans.len(),
-        findings.underway
+        "as the database says: {}; broken: {}; of no row: {}; being placed: {}",
+        counted(findings.good, "file"),
+        counted(findings.broken_shots().len(), "shot"),
+        counted(findings.orphans.len(), "file"),
+        counted(findings.underway, "file")
     ));
 }
 
 /// Makes again just what is broken: frames, and with them the clip, or the clip alone.
-async fn repair(store: &Store, broken: &[Broken]) -> Result<usize, Failure> {
-    let mut done: Vec<&Scenecode> = Vec::new();
-    for one in broken {
-        if done.contains(&&one.scenecode) {
-            continue;
-        }
-        let frames = broken.iter().any(|it| it.scenecode == one.scenecode && it.frames);
-        store.rerun(&one.scenecode, if frames { Rerun::Frames } else { Rerun::Clip }).await?;
-        done.push(&one.scenecode);
+async fn repair(store: &Store, findings: &Findings) -> Result<usize, Failure> {
+    let broken = findings.broken_shots();
+    for (scenecode, frames) in &broken {
+        store.rerun(scenecode, if *frames { Rerun::Frames } else { Rerun::Clip }).await?;
     }
-    Ok(done.len())
+    Ok(broken.len())
 }

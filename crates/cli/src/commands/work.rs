@@ -1,16 +1,19 @@
 //! `rushes work`: one worker until it is told to stop.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rushes_core::{Affinity, BootId, Film, TaskType, WorkerId};
-use rushes_store::{Holder, WorkerInfo};
+use rushes_store::{Holder, Store, WorkerInfo};
 use rushes_worker::{Config, Exit, Stages, Stop, StopHandle, run};
 use tokio::io::{AsyncBufReadExt, BufReader};
 
 use crate::args::Work;
+use crate::film_run::given_up;
 use crate::project::Project;
 use crate::report::Failure;
 use crate::signal::Presses;
+use crate::summary::counted;
 
 /// Works.
 pub async fn work(project: &Project, typed: &Work) -> Result<(), Failure> {
@@ -24,11 +27,30 @@ pub async fn work(project: &Project, typed: &Work) -> Result<(), Failure> {
     listen(stop.clone(), Presses::listen()?, typed.with_parent);
     let worker = config.holder.worker_id.to_string();
     tracing::info!(worker, database = store.url().as_str(), "works");
+    warn_of_unknown_types(&store, &config).await?;
     let exit = run(config, film, store.clone(), media, makers, stop).await?;
+    let given_up = given_up(&store.counts().await?);
     store.close().await;
     match exit {
-        Exit::Done => tracing::info!(worker, "every shot has ended"),
+        Exit::Done => tracing::info!(worker, given_up, "every shot has ended"),
         Exit::Stopped => tracing::info!(worker, "stopped"),
+    }
+    // Whoever started this process counts for itself, and starts again what fails.
+    if exit == Exit::Done && given_up > 0 && !typed.with_parent {
+        return Err(Failure::new(format!("given up: {}", counted(given_up, "shot")))
+            .hint("`rushes alerts` says why; `rushes shots` shows which"));
+    }
+    Ok(())
+}
+
+/// A type that no shot has is more often a slip of the pen than a plan.
+async fn warn_of_unknown_types(store: &Store, config: &Config) -> Result<(), Failure> {
+    let counts = store.counts().await?;
+    let known: BTreeSet<&str> = counts.images.iter().map(|it| it.tasktype.as_str()).collect();
+    let named = config.affinity.only.iter().chain(&config.affinity.prefers);
+    for tasktype in named.filter(|it| !known.is_empty() && !known.contains(it.as_str())) {
+        let film_has = known.iter().copied().collect::<Vec<_>>().join(", ");
+        tracing::warn!("no shot is of the type `{tasktype}`: the film has {film_has}");
     }
     Ok(())
 }

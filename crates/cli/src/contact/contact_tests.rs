@@ -8,6 +8,9 @@ fn shot(state: &str) -> SheetShot {
         last: Some("media/frames/001/SCN1_last.1-aa.png".into()),
         clip: Some("media/clips/001/SCN1.1-aa.mp4".into()),
         prompt: "A street".into(),
+        last_prompt: "The same street at night".into(),
+        dialogue: "走吧".into(),
+        reason: if state == "failed" { "no rain today".into() } else { String::new() },
         worker: "001".into(),
         state: state.into(),
         seconds: 2.5,
@@ -35,6 +38,9 @@ fn hostile_text_stays_text() {
         last: Some("javascript:alert(3)".into()),
         clip: Some(evil.clone()),
         prompt: evil.clone(),
+        last_prompt: evil.clone(),
+        dialogue: evil.clone(),
+        reason: evil.clone(),
         worker: evil.clone(),
         state: evil.clone(),
         seconds: 1.0,
@@ -54,6 +60,14 @@ fn hostile_text_stays_text() {
     );
     assert!(page.contains("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"));
     assert!(page.contains(r#"src="javascript%3Aalert%283%29""#));
+}
+
+#[test]
+fn a_shot_tells_what_it_shows_what_is_said_and_why_it_is_missing() {
+    let page = render(&sheet(vec![shot("failed"), shot("done")]));
+    for (words, times) in [("The same street at night</p>", 2), ("走吧</p>", 2), ("no rain today</p>", 1)] {
+        assert_eq!(page.matches(words).count(), times, "{words}");
+    }
 }
 
 #[test]

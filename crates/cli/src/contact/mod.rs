@@ -50,8 +50,14 @@ pub struct SheetShot {
     pub last: Option<String>,
     /// The clip.
     pub clip: Option<String>,
-    /// What the frames show, in words.
+    /// What the first frame shows, in words.
     pub prompt: String,
+    /// What the last frame shows, if that is something else; may be empty.
+    pub last_prompt: String,
+    /// What is said; may be empty.
+    pub dialogue: String,
+    /// Why it is given up; may be empty.
+    pub reason: String,
     /// Who made it; may be empty.
     pub worker: String,
     /// Where it stands, in one word: `done`, `failed`, `making` ..

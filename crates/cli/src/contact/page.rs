@@ -127,6 +127,9 @@ fn shot(sheet: &Sheet, shot: &SheetShot) -> Markup {
                     span class={ "state " (look) } { (icon(look)) (shot.state) }
                 }
                 p.prompt title=(shot.prompt) { (shot.prompt) }
+                @if !shot.last_prompt.is_empty() { p.prompt.last title=(shot.last_prompt) { (shot.last_prompt) } }
+                @if !shot.dialogue.is_empty() { p.prompt.dialogue title=(shot.dialogue) { (shot.dialogue) } }
+                @if !shot.reason.is_empty() { p.prompt.reason title=(shot.reason) { (shot.reason) } }
             }
         }
     }

@@ -67,6 +67,8 @@ async fn confirm(tx: &mut Tx, claim: &ImageClaim, frames: &Frames) -> Result<u64
     let values = args![
         &frames.firstpic,
         &frames.secondpic,
+        &frames.first_sha256,
+        &frames.second_sha256,
         frames.first_seed,
         frames.second_seed,
         claim.taskid,

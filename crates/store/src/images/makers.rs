@@ -37,9 +37,15 @@ impl Store {
         Ok(usize::try_from(row.map(|it| it.int("clips")).transpose()?.unwrap_or(0)).unwrap_or(0))
     }
 
+    /// How many shots are still on their way to both frames.
+    pub async fn open_frames(&self) -> Result<u64, Error> {
+        let row = self.row(&sql::BOARD_OPEN_FRAMES, vec![]).await?;
+        row.map_or(Ok(0), |it| it.count("frames"))
+    }
+
     /// How many shots are still on their way to a clip.
     pub async fn open_shots(&self) -> Result<u64, Error> {
         let row = self.row(&sql::BOARD_OPEN_SHOTS, vec![]).await?;
-        Ok(u64::try_from(row.map(|it| it.int("shots")).transpose()?.unwrap_or(0)).unwrap_or(0))
+        row.map_or(Ok(0), |it| it.count("shots"))
     }
 }

@@ -14,6 +14,8 @@ on_every_database! {
     a_filter_shows_what_it_asks_for,
     a_row_of_the_board_says_where_the_shot_stands,
     the_newest_alerts_come_first,
+    an_alert_that_was_seen_to_is_no_longer_open,
+    what_a_worker_holds_is_counted_now,
     the_worklog_is_read_backwards,
     totals_count_how_each_workers_claims_ended,
     every_file_that_a_row_names_is_told,
@@ -118,6 +120,45 @@ async fn every_file_that_a_row_names_is_told(db: Fresh) {
     assert_eq!(named, expected);
     assert_eq!((files[1].image_seq, files[1].clip_seq), (7, Some(5)));
     assert_eq!((files[1].image, files[1].clip), (ImageState::Processing, Some(ClipState::Waiting)));
+}
+
+async fn an_alert_that_was_seen_to_is_no_longer_open(db: Fresh) {
+    let store = fixture::film_with_shots(&db, 1).await;
+    for number in 1..=4 {
+        shell(
+            &db,
+            &format!(
+                "INSERT INTO dbvideo_alert (kind, message, created_at) VALUES ('failed', 'm{number}', {number});"
+            ),
+        );
+    }
+    let open = async || {
+        let open = store.open_alerts(10).await.unwrap();
+        assert_eq!(store.open_alert_count().await.unwrap(), open.len() as u64);
+        open.into_iter().map(|it| it.message).collect::<Vec<_>>()
+    };
+    assert_eq!(open().await, ["m4", "m3", "m2", "m1"]);
+    let second = store.open_alerts(10).await.unwrap()[2].id;
+    assert_eq!(store.see_alerts(Some(second)).await.unwrap(), 1);
+    assert_eq!(store.see_alerts(Some(second)).await.unwrap(), 0, "it was seen to already");
+    assert_eq!(open().await, ["m4", "m3", "m1"]);
+    assert_eq!(store.see_alerts(None).await.unwrap(), 3);
+    assert_eq!(open().await, [""; 0]);
+    assert!(store.alerts(10).await.unwrap().iter().all(|it| it.seen_at.is_some()));
+}
+
+async fn what_a_worker_holds_is_counted_now(db: Fresh) {
+    let store = fixture::film_with_shots(&db, 4).await;
+    made_again(&db);
+    shell(
+        &db,
+        "INSERT INTO dbvideo_worker (worker_id, boot_id, host, version, prefers, only_types, stages, slots, state, \
+           doing, started_at, lastbeat) VALUES ('PC-1', 'b', 'h', '1', '', '', '', 1, 'idle', '', 1, 1);
+         UPDATE dbvideo_arcpictask SET status = 1, worker_id = 'PC-1' WHERE scenecode > 'SCN000001';
+         UPDATE dbvideo_process SET status = 'submitted', task_lock = 1, worker_id = 'PC-1';",
+    );
+    let seen = store.workers().await.unwrap().remove(0);
+    assert_eq!((seen.worker.worker_id.as_str(), seen.frames_held, seen.clips_held), ("PC-1", 3, 1));
 }
 
 async fn the_newest_alerts_come_first(db: Fresh) {

@@ -106,6 +106,8 @@ pub(crate) async fn remake(store: &Store, name: &str) -> Answer {
     let frames = Frames {
         firstpic: format!("{name}_first.png"),
         secondpic: format!("{name}_last.png"),
+        first_sha256: "ab".repeat(32),
+        second_sha256: "cd".repeat(32),
         first_seed: 1,
         second_seed: 2,
         bytes: 1,

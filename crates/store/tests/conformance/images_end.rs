@@ -46,6 +46,8 @@ async fn a_confirm_completes_the_task_and_makes_the_clip_ready_in_one_commit(db:
     let paths = format!("{}|{}", frames(&mine).firstpic, frames(&mine).secondpic);
     let row =
         "status, claim_seq, retry_count, firstpic, secondpic, first_seed, second_seed, jobs, last_error";
+    let hashes = store.files_named().await.unwrap().remove(0).frame_hashes;
+    assert_eq!(hashes, [Some(frames(&mine).first_sha256), Some(frames(&mine).second_sha256)]);
     let half = u64::MAX / 2;
     assert_eq!(person.task(1, row).await, format!("2|1|0|{paths}|11|{half}|NULL|NULL"));
     assert_eq!(person.look(clips).await, format!("SCN000001|ready|0|0|70|{paths}|NULL"));

@@ -238,6 +238,8 @@ pub(crate) fn frames(claim: &ImageClaim) -> Frames {
     Frames {
         firstpic: format!("frames/001/{code}_first.{seq}-{boot}.png"),
         secondpic: format!("frames/001/{code}_last.{seq}-{boot}.png"),
+        first_sha256: "ab".repeat(32),
+        second_sha256: "cd".repeat(32),
         first_seed: 11,
         second_seed: u64::MAX / 2,
         bytes: 4096,

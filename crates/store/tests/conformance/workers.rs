@@ -41,9 +41,9 @@ async fn a_new_worker_enters_and_is_listed(db: Fresh) {
         assert_eq!(answer, Registered::Entered);
     }
     let workers = store.workers().await.unwrap();
-    let ids: Vec<&str> = workers.iter().map(|it| it.worker_id.as_str()).collect();
+    let ids: Vec<&str> = workers.iter().map(|it| it.worker.worker_id.as_str()).collect();
     assert_eq!(ids, ["001", "002", "PC-1"]);
-    let row = &workers[0];
+    let row = &workers[0].worker;
     assert_eq!(store.worker_row(&row.worker_id).await.unwrap().as_ref(), Some(row));
     assert_eq!((row.host.as_str(), row.version.as_str()), ("studio\u{FFFD}pc 工作室", "0.1.0"));
     assert_eq!(
@@ -63,7 +63,7 @@ async fn a_second_start_is_told_who_has_the_id(db: Fresh) {
     let second = store.register_worker(&holder("001", "boot-2222"), &info("second")).await.unwrap();
     let Registered::Occupied(there) = second else { panic!("{second:?}") };
     assert_eq!((there.boot_id.as_str(), there.host.as_str()), ("boot-1111", "first"));
-    assert_eq!(store.workers().await.unwrap(), [*there]);
+    assert_eq!(store.worker_row(&there.worker_id).await.unwrap(), Some(*there));
 }
 
 async fn a_lost_answer_does_not_lock_a_worker_out(db: Fresh) {

@@ -76,6 +76,8 @@ pub(super) fn place(
     Ok(Frames {
         firstpic: first.relative,
         secondpic: second.relative,
+        first_sha256: first.sha256,
+        second_sha256: second.sha256,
         first_seed: made.first.seed,
         second_seed: made.second.seed,
         bytes: first.bytes + second.bytes,
@@ -178,13 +180,7 @@ fn request(
         width: work.farm.film.width,
         height: work.farm.film.height,
         first_frame,
-        refs: shot
-            .refs
-            .split([',', ';', '\n'])
-            .map(str::trim)
-            .filter(|it| !it.is_empty())
-            .map(str::to_owned)
-            .collect(),
+        refs: shot.refs.lines().map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned).collect(),
         claim_seq: work.claim.claim_seq,
         worker_id: work.claim.holder.worker_id.to_string(),
         out_dir: folder.to_owned(),
