@@ -145,6 +145,9 @@ pub struct Work {
     /// How many shots to make frames for at once
     #[arg(long, value_name = "N")]
     pub slots: Option<usize>,
+    /// When to begin something new: "20:00-06:00", several separated by commas; local time
+    #[arg(long, value_name = "HOURS")]
+    pub hours: Option<String>,
     /// End once every shot has ended (with `--stages frames`: once all frames are there); fails if shots were given up
     #[arg(long)]
     pub until_done: bool,

@@ -210,7 +210,8 @@ fn a_shot_that_cannot_be_made_fails_the_run_and_no_other_shot() {
     assert!(!farm.project().join("film.mp4").exists());
     let refused = farm.in_project(&["assemble"]).expect(1);
     assert!(refused.contains("1 shots have no clip: SCN2\n") && refused.contains("--slates"), "{refused}");
-    farm.in_project(&["assemble", "--slates"]).expect(0);
+    let said = farm.in_project(&["assemble", "--slates"]).expect(0);
+    assert!(said.contains("1 card in the place of missing clips"), "{said}");
     let film = probe(&farm.project().join("film.mp4"));
     assert_eq!(text(&film["streams"][0], "nb_read_frames"), "27", "the slate runs as long as its shot");
     assert!(!farm.project().join("slates").exists());

@@ -116,11 +116,12 @@ async fn release(farm: &Farm, unknown: Held, suspects: &mut Suspects) {
 fn doing(farm: &Farm, skew_ms: i64) -> Doing {
     let making = farm.making.load(Ordering::Relaxed);
     let clips = farm.held.len().saturating_sub(making);
-    let text = format!("{making} in frames, {clips} in clips");
+    let hours = farm.hours_now().map(|(_, words)| format!("; {words}")).unwrap_or_default();
+    let text = format!("{making} in frames, {clips} in clips{hours}");
     let (state, text) = match farm.closed() {
         Some(reason) => (reason.split(':').next().unwrap_or("waiting").to_owned(), reason.clone()),
         None if farm.held.len() > 0 => ("working".to_owned(), text),
-        None => ("idle".to_owned(), "looks for work".to_owned()),
+        None => ("idle".to_owned(), format!("looks for work{hours}")),
     };
     let current_type = farm.current_type.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let free_bytes = u64::try_from(farm.free_bytes.load(Ordering::Relaxed)).unwrap_or(0);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize};
 use std::sync::{Arc, Mutex};
 
-use rushes_core::{Affinity, Film, TaskType, TypeLoad};
+use rushes_core::{ActiveHours, Affinity, Film, TaskType, TypeLoad};
 use rushes_makers::{ClipMaker, FrameMaker};
 use rushes_media::MediaRoot;
 use rushes_store::{Holder, Store, WorkerInfo};
@@ -45,6 +45,8 @@ pub struct Config {
     pub spool: PathBuf,
     /// Below this much free space on the media root it claims nothing.
     pub disk_floor: u64,
+    /// When it may begin something new; always, if it has none.
+    pub hours: Option<ActiveHours>,
     /// Whether it ends once every shot has ended.
     pub until_done: bool,
 }

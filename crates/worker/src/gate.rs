@@ -56,6 +56,9 @@ impl Farm {
         if wanted == "pause" {
             return Some("paused".to_owned());
         }
+        if let Some((false, words)) = self.hours_now() {
+            return Some(format!("asleep: {words}"));
+        }
         if !self.fence.is_open() {
             return Some("waiting: the database does not answer".to_owned());
         }
@@ -68,6 +71,11 @@ impl Farm {
         let free = self.free_bytes.load(Ordering::Relaxed);
         let floor = i64::try_from(self.config.disk_floor).unwrap_or(i64::MAX);
         (free < floor).then(|| format!("resting: {free} bytes free on the media root, the floor is {floor}"))
+    }
+
+    /// What this worker's hours say now, if it has any.
+    pub(crate) fn hours_now(&self) -> Option<(bool, String)> {
+        self.config.hours.as_ref().map(|it| it.at(jiff::Timestamp::now()))
     }
 
     /// Looks how much space the media root has.

@@ -14,6 +14,7 @@ use crate::progress::duration_words;
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
+use crate::summary::counted;
 
 /// So many missing clips are named; the rest is counted.
 const NAMED: usize = 20;
@@ -37,6 +38,10 @@ pub async fn film(
 ) -> Result<FilmFacts, Failure> {
     let film = store.film().await?;
     let media = project.media()?;
+    let out = match out {
+        Some(out) => safe_out(out, &media)?,
+        None => project.folder.join("film.mp4"),
+    };
     // A cancelled shot was taken out of the film by a person.
     let rows = whole_board(store).await?.into_iter().filter(|row| row.image.state != ImageState::Cancelled);
     let rows: Vec<BoardRow> = rows.collect();
@@ -49,10 +54,9 @@ pub async fn film(
     if !missing.is_empty() && !slates {
         return Err(refuse(&missing));
     }
-    let out = match out {
-        Some(out) => safe_out(out, &media)?,
-        None => project.folder.join("film.mp4"),
-    };
+    if !missing.is_empty() {
+        say(&format!("{} in the place of missing clips", counted(missing.len(), "card")));
+    }
     let scratch = project.folder.join("slates");
     let work = move || {
         let facts = join(&film, &media, &rows, &scratch, &out);

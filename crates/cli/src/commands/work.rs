@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rushes_core::{Affinity, BootId, Film, TaskType, WorkerId};
+use rushes_core::{ActiveHours, Affinity, BootId, Film, Hours, TaskType, WorkerId};
 use rushes_store::{Holder, Store, WorkerInfo};
 use rushes_worker::{Config, Exit, Stages, Stop, StopHandle, run};
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -12,6 +12,7 @@ use crate::args::Work;
 use crate::film_run::given_up;
 use crate::project::Project;
 use crate::report::Failure;
+use crate::settings::Settings;
 use crate::signal::Presses;
 use crate::summary::counted;
 
@@ -27,6 +28,9 @@ pub async fn work(project: &Project, typed: &Work) -> Result<(), Failure> {
     listen(stop.clone(), Presses::listen()?, typed.with_parent);
     let worker = config.holder.worker_id.to_string();
     tracing::info!(worker, database = store.url().as_str(), "works");
+    if let Some((_, words)) = config.hours.as_ref().map(|it| it.at(jiff::Timestamp::now())) {
+        tracing::info!(worker, "{words}");
+    }
     warn_of_unknown_types(&store, &config).await?;
     let exit = run(config, film, store.clone(), media, makers, stop).await?;
     let given_up = given_up(&store.counts().await?);
@@ -84,6 +88,7 @@ fn config(project: &Project, typed: &Work) -> Result<Config, Failure> {
         slots,
         stages,
         disk_floor: settings.disk_floor,
+        hours: hours(typed.hours.as_deref(), settings)?,
         until_done: typed.until_done,
     })
 }
@@ -102,6 +107,14 @@ fn types(typed: Option<&Vec<String>>, from_file: &[TaskType]) -> Result<Vec<Task
     let Some(typed) = typed else { return Ok(from_file.to_vec()) };
     let read = |text: &String| TaskType::new(text.trim()).map_err(|error| Failure::misuse(error.to_string()));
     typed.iter().map(read).collect()
+}
+
+/// What was typed goes before the file; both mean the file's zone.
+fn hours(typed: Option<&str>, settings: &Settings) -> Result<Option<ActiveHours>, Failure> {
+    let Some(text) = typed else { return Ok(settings.hours.clone()) };
+    let hours = Hours::parse(text).map_err(|error| Failure::misuse(error.to_string()))?;
+    let zone = settings.hours.as_ref().map_or_else(jiff::tz::TimeZone::system, |it| it.zone.clone());
+    Ok(Some(ActiveHours { hours, zone }))
 }
 
 fn stages(typed: Option<&[String]>, from_file: Stages) -> Result<Stages, Failure> {

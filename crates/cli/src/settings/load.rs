@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use rushes_core::{TaskType, WorkerId};
+use jiff::tz::TimeZone;
+use rushes_core::{ActiveHours, Hours, TaskType, WorkerId};
 use rushes_makers::{MakerEntry, MakerSettings};
 use rushes_store::DatabaseUrl;
 use rushes_worker::Stages;
@@ -74,11 +75,34 @@ fn machine(root: &mut Section<'_>, hint: &mut Option<&'static str>) -> Settings 
         stages: root.value("stages", usual.stages, |it| {
             list(it, |word| Ok(word.to_owned())).and_then(|it| stages(&it))
         }),
+        hours: hours(root),
         disk_floor: root.value("disk_floor", usual.disk_floor, |it| text_as(it, unit::size)),
         makers: makers(root),
         film,
         said,
     }
+}
+
+/// The windows, and the zone in which they are meant.
+fn hours(root: &mut Section<'_>) -> Option<ActiveHours> {
+    let zone = root.value("zone", TimeZone::system(), |it| text_as(it, zone));
+    let windows = root.value("hours", Vec::new(), |it| list(it, |window| Ok(window.to_owned())));
+    if windows.is_empty() {
+        return None;
+    }
+    match Hours::parse(&windows.join(",")) {
+        Ok(hours) => Some(ActiveHours { hours, zone }),
+        Err(error) => {
+            root.refuse("hours", error.to_string());
+            None
+        }
+    }
+}
+
+fn zone(name: &str) -> Result<TimeZone, String> {
+    TimeZone::get(name).map_err(|_| {
+        format!("expected a time zone such as `Asia/Shanghai` or `Europe/Berlin`, got `{}`", excerpt(name))
+    })
 }
 
 fn makers(root: &mut Section<'_>) -> MakerSettings {

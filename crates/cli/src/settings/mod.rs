@@ -14,7 +14,7 @@ mod unit;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use rushes_core::{Film, OnUnknown, TaskType, Timing, WorkerId};
+use rushes_core::{ActiveHours, Film, OnUnknown, TaskType, Timing, WorkerId};
 use rushes_makers::MakerSettings;
 use rushes_store::DatabaseUrl;
 use rushes_worker::Stages;
@@ -44,6 +44,8 @@ pub struct Settings {
     pub slots: usize,
     /// What it takes part in.
     pub stages: Stages,
+    /// When the worker may begin something new; always, if there are none.
+    pub hours: Option<ActiveHours>,
     /// Below this many free bytes on the media folder it claims nothing.
     pub disk_floor: u64,
     /// The makers that this machine has of its own.
@@ -64,6 +66,7 @@ impl Default for Settings {
             only: Vec::new(),
             slots: 1,
             stages: Stages { frames: true, clips: true },
+            hours: None,
             disk_floor: 1_000_000_000,
             makers: MakerSettings::default(),
             film: default_film(),

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use rushes_core::Hours;
 use rushes_makers::MakerEntry;
 
 use super::*;
@@ -35,6 +36,10 @@ fn unusual() -> Settings {
         only: vec![tag("scene")],
         slots: 3,
         stages: Stages { frames: false, clips: true },
+        hours: Some(ActiveHours {
+            hours: Hours::parse("20:00-06:00, 12:00-13:30").unwrap(),
+            zone: jiff::tz::TimeZone::get("Asia/Shanghai").unwrap(),
+        }),
         disk_floor: 1 << 30,
         makers: MakerSettings { makers: [("card".to_owned(), entry)].into() },
         film: Film {
@@ -105,6 +110,18 @@ fn stale_is_at_least_three_beats() {
         "line 3, key `film.timing.stale`: expected at least three beats, `30s`, got `29s`"
     );
     assert_eq!(settings(&text.replace("29s", "30s")).film.timing.stale, Duration::from_secs(30));
+}
+
+#[test]
+fn hours_are_a_list_of_windows_and_a_zone_that_is_known() {
+    let text = "hours = [\"20-06\"]\nzone = \"Mars/Olympus\"\n";
+    assert_eq!(
+        problems(&read(text).unwrap_err()),
+        "line 1, key `hours`: expected hours such as `20:00-06:00` or `12:00-13:30, 20:00-06:00`, got `20-06`: \
+         a time is hours and minutes from 00:00 to 24:00\n\
+         line 2, key `zone`: expected a time zone such as `Asia/Shanghai` or `Europe/Berlin`, got `Mars/Olympus`"
+    );
+    assert_eq!(settings("zone = \"Asia/Shanghai\"\n").hours, None);
 }
 
 #[test]

@@ -53,6 +53,10 @@ slots = {slots}
 # What it takes part in: "frames" makes pictures, "clips" submits, polls and fetches clips.
 stages = {stages}
 
+# When it begins something new, as local times; what runs is always finished. Empty: at any time.
+# Several windows may be named, and a window may cross midnight: hours = ["20:00-06:00", "12:00-13:30"]
+hours = {hours}
+{zone}
 # With less free space than this on the media folder it begins nothing.
 disk_floor = {disk_floor}
 "#,
@@ -62,8 +66,21 @@ disk_floor = {disk_floor}
         only = list(settings.only.iter().map(TaskType::as_str)),
         slots = settings.slots,
         stages = list(stages.into_iter()),
+        hours = settings
+            .hours
+            .as_ref()
+            .map_or_else(|| "[]".to_owned(), |it| list([it.hours.to_string().as_str()].into_iter())),
+        zone = zone_line(settings),
         disk_floor = quoted(size_text(settings.disk_floor)),
     )
+}
+
+/// The zone that the hours are meant in, if it is not simply the machine's.
+fn zone_line(settings: &Settings) -> String {
+    let zone = settings.hours.as_ref().and_then(|it| it.zone.iana_name());
+    let line =
+        zone.map_or_else(|| "# zone = \"Asia/Shanghai\"".to_owned(), |it| format!("zone = {}", quoted(it)));
+    format!("{line}  # the hours' time zone; this machine's if it is left out\n")
 }
 
 fn makers(settings: &Settings) -> String {
