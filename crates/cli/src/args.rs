@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::logs::LogFormat;
+
 /// An overnight render farm for AI film that lives in a database.
 #[derive(Debug, Parser)]
 #[command(name = "rushes", version, about, max_term_width = 100, disable_help_subcommand = true)]
@@ -11,6 +13,9 @@ pub struct Cli {
     /// The project folder: the one that holds rushes.toml (default: looked for from here upward)
     #[arg(long, global = true, value_name = "FOLDER")]
     pub project: Option<PathBuf>,
+    /// How the log looks
+    #[arg(long, global = true, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Human)]
+    pub log: LogFormat,
     /// What to do
     #[command(subcommand)]
     pub command: Command,
@@ -40,6 +45,8 @@ pub enum Command {
     Shots(Shots),
     /// The workers, one line each
     Workers(Workers),
+    /// What a night made, by whom, and what went wrong
+    Report(Report),
     /// What a person should know
     Alerts(Alerts),
     /// Every claim that ended
@@ -186,6 +193,18 @@ pub struct Status {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rushes workers")]
 pub struct Workers {
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes report")]
+pub struct Report {
+    /// The date of the night's evening, such as 2026-12-01; the last night if left out
+    #[arg(long, value_name = "DATE")]
+    pub night: Option<String>,
     /// How it is shown
     #[command(flatten)]
     pub format: Format,

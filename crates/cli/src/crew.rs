@@ -1,6 +1,6 @@
 //! The workers that `run` and `demo` start: processes of this same program, kept alive and told when to stop.
 
-use std::fs::OpenOptions;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -101,9 +101,9 @@ fn spawn(project: &Path, member: &Member) -> Result<Child, Failure> {
     let failed = |what: &str, error: std::io::Error| Failure::new(format!("could not {what}: {error}"));
     let logs = project.join("logs");
     std::fs::create_dir_all(&logs).map_err(|it| failed("make the folder of logs", it))?;
-    let path = logs.join(format!("{}.log", member.id));
-    let log =
-        OpenOptions::new().create(true).append(true).open(&path).map_err(|it| failed("open a log", it))?;
+    // The worker writes its log itself; what libraries print and how it panicked, if it did, stands beside it.
+    let path = logs.join(format!("{}.stderr.log", member.id));
+    let log = File::create(&path).map_err(|it| failed("open a log", it))?;
     let program = std::env::current_exe().map_err(|it| failed("find this program", it))?;
     let mut command = Command::new(program);
     command.arg("--project").arg(project).args(["work", "--id", &member.id, "--with-parent", "--until-done"]);

@@ -9,6 +9,8 @@ pub mod crew;
 pub mod film_run;
 pub mod format;
 pub mod list;
+pub mod logs;
+pub mod night;
 pub mod problem;
 pub mod progress;
 pub mod project;
@@ -19,11 +21,10 @@ pub mod storyboard;
 pub mod summary;
 pub mod verify;
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use tracing_subscriber::EnvFilter;
 
 use args::{Cli, Command};
 use project::Project;
@@ -36,7 +37,10 @@ pub fn main() -> ExitCode {
         // Help and version are no errors; clap says which stream and which code each of them has.
         Err(error) => error.exit(),
     };
-    write_logs(matches!(cli.command, Command::Work(_) | Command::Watchdog(_)));
+    // A worker begins its own log once its name is known.
+    if !matches!(cli.command, Command::Work(_)) {
+        logs::to_stderr(cli.log, matches!(cli.command, Command::Watchdog(_)));
+    }
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => return report::tell(&Failure::new(format!("could not start: {error}"))),
@@ -59,11 +63,12 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Init(typed) => commands::init::init(named, typed).await,
         Command::Migrate => commands::migrate::migrate(&project()?).await,
         Command::Import(typed) => commands::import::import(&project()?, typed).await,
-        Command::Work(typed) => commands::work::work(&project()?, typed).await,
+        Command::Work(typed) => commands::work::work(&project()?, typed, cli.log).await,
         Command::Watchdog(typed) => commands::watchdog::watchdog(&project()?, typed).await,
         Command::Status(typed) => commands::status::status(&project()?, typed).await,
         Command::Shots(typed) => commands::lists::shots(&project()?, typed).await,
         Command::Workers(typed) => commands::lists::workers(&project()?, typed).await,
+        Command::Report(typed) => commands::report::report(&project()?, typed).await,
         Command::Alerts(typed) => commands::lists::alerts(&project()?, typed).await,
         Command::Worklog(typed) => commands::lists::worklog(&project()?, typed).await,
         Command::Doctor(_) => commands::doctor::doctor(&project()?).await,
@@ -71,18 +76,6 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Contact => commands::contact::contact(&project()?).await,
         Command::Verify(typed) => commands::verify::verify(&project()?, typed).await,
     }
-}
-
-/// Logs go to standard error; `RUSHES_LOG` says what of them (`debug`, `rushes_worker=trace`).
-fn write_logs(long_running: bool) {
-    let usual = if long_running { "info,sqlx=warn,mp4_atom=error" } else { "warn,sqlx=error,mp4_atom=error" };
-    let filter = EnvFilter::try_from_env("RUSHES_LOG").unwrap_or_else(|_| EnvFilter::new(usual));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_target(false)
-        .init();
 }
 
 /// Says something to whoever typed the command. A reader that went away (`rushes shots | head`) is no error.

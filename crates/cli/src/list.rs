@@ -80,6 +80,11 @@ impl List {
         self.rows.push(row);
     }
 
+    /// Whether it has no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// Prints it; `empty` is what a person reads if there is nothing in it.
     pub fn print(&self, json: bool, empty: &str) {
         match (json, self.rows.is_empty()) {

@@ -136,6 +136,16 @@ fn a_small_csv_becomes_a_film_and_the_lists_tell_of_it() {
     assert_eq!(json(&["shots", "--json"])[2]["state"], "done");
     assert_eq!(json(&["worklog", "--json", "--last", "1"])[0]["outcome"], "done");
     assert_eq!(json(&["workers", "--json"])[0]["worker"], "001");
+    let report = said(&["report"]);
+    assert!(report.contains("3 shots got both frames, 3 a clip; 0 claims ended otherwise"), "{report}");
+    let (report, workers) = (json(&["report", "--json"]), json(&["report", "--json"])["workers"].clone());
+    assert_eq!(
+        (&report["frames"], &workers[0]["clips"], &report["nights"][0]["frames"]),
+        (&3.into(), &3.into(), &3.into())
+    );
+    let refused = farm.in_project(&["report", "--night", "2001-02-03"]).expect(1);
+    assert!(refused.contains("nothing ended then\nhint: there is work of these nights: 20"), "{refused}");
+    farm.in_project(&["report", "--night", "yesterday"]).expect(2);
     let status = json(&["status", "--json"]);
     assert_eq!((&status["with_clip"], &status["counts"]["clips"]["done"]), (&3.into(), &3.into()));
     assert_eq!(
@@ -303,7 +313,9 @@ fn every_command_has_an_example_that_works() {
     fs::write(farm.path("storyboard.csv"), CSV).unwrap();
     let help = farm.rushes(&["--help"]).expect(0);
     let listed = help.lines().skip_while(|it| *it != "Commands:").skip(1).take_while(|it| !it.is_empty());
-    let commands: Vec<&str> = listed.filter_map(|it| it.split_whitespace().next()).collect();
+    // A description that is too long goes on below itself, further in.
+    let names = listed.filter(|it| !it.starts_with("   "));
+    let commands: Vec<&str> = names.filter_map(|it| it.split_whitespace().next()).collect();
     assert!(commands.len() >= 16, "{help}");
     let mut examples: Vec<String> = commands.iter().map(|it| example(&farm, it)).collect();
     // The others need a project; `import` alone is shown as a dry run.

@@ -135,6 +135,9 @@ fn skew_line(skew: i64) -> Finding {
 }
 
 async fn media(project: &Project, store: &Store) -> Finding {
+    if let Err(failure) = project.media() {
+        return bad(failure.message, WRITABLE);
+    }
     let media = match project.shared_media(store).await {
         Ok(media) => media,
         Err(failure) => return bad_with(failure, WRITABLE),
@@ -148,7 +151,7 @@ async fn media(project: &Project, store: &Store) -> Finding {
 fn disk(project: &Project) -> Finding {
     let free = project.media().and_then(|it| it.free_bytes().map_err(Failure::from));
     match free {
-        Err(failure) => bad_with(failure, WRITABLE),
+        Err(failure) => bad(failure.message, WRITABLE),
         Ok(free) if free < project.settings.disk_floor => bad(
             format!(
                 "{} MB free on the media folder, below the floor of {} MB",

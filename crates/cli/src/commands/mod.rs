@@ -8,6 +8,7 @@ pub mod import;
 pub mod init;
 pub mod lists;
 pub mod migrate;
+pub mod report;
 pub mod run;
 pub mod status;
 pub mod verify;

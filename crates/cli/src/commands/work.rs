@@ -10,6 +10,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 
 use crate::args::Work;
 use crate::film_run::given_up;
+use crate::logs::{self, LogFormat};
 use crate::project::Project;
 use crate::report::Failure;
 use crate::settings::Settings;
@@ -17,8 +18,9 @@ use crate::signal::Presses;
 use crate::summary::counted;
 
 /// Works.
-pub async fn work(project: &Project, typed: &Work) -> Result<(), Failure> {
+pub async fn work(project: &Project, typed: &Work, log: LogFormat) -> Result<(), Failure> {
     let config = config(project, typed)?;
+    logs::of_worker(log, &project.folder, config.holder.worker_id.as_str(), typed.with_parent)?;
     let store = project.store().await?;
     let film = project.film(&store).await?;
     let media = project.shared_media(&store).await?;
