@@ -35,18 +35,20 @@ pub async fn work(project: &Project, typed: &Work, log: LogFormat) -> Result<(),
     }
     warn_of_unknown_types(&store, &config).await?;
     let exit = run(config, film, store.clone(), media, makers, stop).await?;
+    if exit == Exit::Stopped {
+        store.close().await;
+        tracing::info!(worker, "stopped");
+        return Ok(());
+    }
     let given_up = given_up(&store.counts().await?);
     store.close().await;
-    match exit {
-        Exit::Done => tracing::info!(worker, given_up, "every shot has ended"),
-        Exit::Stopped => tracing::info!(worker, "stopped"),
-    }
+    tracing::info!(worker, given_up, "every shot has ended");
     // Whoever started this process counts for itself, and starts again what fails.
-    if exit == Exit::Done && given_up > 0 && !typed.with_parent {
-        return Err(Failure::new(format!("given up: {}", counted(given_up, "shot")))
-            .hint("`rushes alerts` says why; `rushes shots` shows which"));
+    if given_up == 0 || typed.with_parent {
+        return Ok(());
     }
-    Ok(())
+    Err(Failure::new(format!("given up: {}", counted(given_up, "shot")))
+        .hint("`rushes alerts` says why; `rushes shots` shows which"))
 }
 
 /// A type that no shot has is more often a slip of the pen than a plan.
