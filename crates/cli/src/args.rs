@@ -45,6 +45,8 @@ pub enum Command {
     Shots(Shots),
     /// The workers, one line each
     Workers(Workers),
+    /// Who makes what, whether it works here, and what is paused
+    Makers(Makers),
     /// What a night made, by whom, and what went wrong
     Report(Report),
     /// What a person should know
@@ -205,6 +207,15 @@ pub struct Report {
     /// The date of the night's evening, such as 2026-12-01; the last night if left out
     #[arg(long, value_name = "DATE")]
     pub night: Option<String>,
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// Arguments of `makers`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes makers")]
+pub struct Makers {
     /// How it is shown
     #[command(flatten)]
     pub format: Format,

@@ -68,6 +68,7 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Status(typed) => commands::status::status(&project()?, typed).await,
         Command::Shots(typed) => commands::lists::shots(&project()?, typed).await,
         Command::Workers(typed) => commands::lists::workers(&project()?, typed).await,
+        Command::Makers(typed) => commands::makers::makers(&project()?, typed).await,
         Command::Report(typed) => commands::report::report(&project()?, typed).await,
         Command::Alerts(typed) => commands::lists::alerts(&project()?, typed).await,
         Command::Worklog(typed) => commands::lists::worklog(&project()?, typed).await,

@@ -136,6 +136,11 @@ fn a_small_csv_becomes_a_film_and_the_lists_tell_of_it() {
     assert_eq!(json(&["shots", "--json"])[2]["state"], "done");
     assert_eq!(json(&["worklog", "--json", "--last", "1"])[0]["outcome"], "done");
     assert_eq!(json(&["workers", "--json"])[0]["worker"], "001");
+    let makers = json(&["makers", "--json"]);
+    assert_eq!(
+        (&makers[0]["makes"], &makers[1]["submissions"]),
+        (&"frames: every other type".into(), &3.into())
+    );
     let report = said(&["report"]);
     assert!(report.contains("3 shots got both frames, 3 a clip; 0 claims ended otherwise"), "{report}");
     let (report, workers) = (json(&["report", "--json"]), json(&["report", "--json"])["workers"].clone());

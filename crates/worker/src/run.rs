@@ -83,6 +83,7 @@ pub async fn run(
     if beat == BeatEnd::Replaced {
         return Err(Error::Replaced { worker_id: farm.worker_id().to_owned() });
     }
+    farm.spool.forget_the_rest();
     if let Err(error) = farm.store.worker_left(farm.holder()).await {
         tracing::warn!(%error, "could not say goodbye");
     }

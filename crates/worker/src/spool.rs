@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use rushes_core::BootId;
 use rushes_store::{AcceptedClip, ImageClaim};
@@ -20,6 +21,8 @@ const BOOTS_KEPT: usize = 16;
 #[derive(Debug)]
 pub(crate) struct Spool {
     folder: PathBuf,
+    /// What somebody was still writing to when it was to be forgotten.
+    to_forget: Mutex<Vec<PathBuf>>,
     _lock: File,
 }
 
@@ -103,7 +106,7 @@ impl Spool {
             OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed(&path))?;
         match lock.try_lock() {
             Ok(()) => {
-                let spool = Spool { folder: folder.to_owned(), _lock: lock };
+                let spool = Spool { folder: folder.to_owned(), to_forget: Mutex::default(), _lock: lock };
                 spool.remove_half_written()?;
                 Ok(spool)
             }
@@ -159,9 +162,20 @@ impl Spool {
     /// Forgets a claim's files, or a clip that was being fetched.
     pub(crate) fn forget(&self, path: &Path) {
         let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
-        if let Err(error) = removed {
-            tracing::debug!(%error, path = %path.display(), "the spool keeps something");
+        match removed {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                // A maker that nobody waits for any more may still be writing there.
+                tracing::debug!(%error, path = %path.display(), "the spool keeps something for now");
+                self.to_forget.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+            }
+            Ok(()) | Err(_) => {}
         }
+    }
+
+    /// Forgets what could not be forgotten when its time came.
+    pub(crate) fn forget_the_rest(&self) {
+        let rest = std::mem::take(&mut *self.to_forget.lock().unwrap_or_else(PoisonError::into_inner));
+        rest.iter().for_each(|it| self.forget(it));
     }
 
     /// Results of earlier starts that are made and checked; what was not finished is removed.

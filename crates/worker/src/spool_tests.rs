@@ -16,6 +16,19 @@ fn a_second_process_cannot_lock_the_same_spool() {
 }
 
 #[test]
+fn what_could_not_be_forgotten_in_time_is_forgotten_in_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let spool = spool(&folder);
+    let claim = spool.folder_of(2, 1);
+    fs::create_dir_all(&claim).unwrap();
+    spool.to_forget.lock().unwrap().push(claim.clone());
+    spool.forget(&spool.folder_of(3, 1));
+    assert_eq!(spool.to_forget.lock().unwrap().len(), 1, "what is not there needs no second try");
+    spool.forget_the_rest();
+    assert!(!claim.exists() && spool.to_forget.lock().unwrap().is_empty());
+}
+
+#[test]
 fn a_submission_is_known_until_it_is_forgotten() {
     let folder = tempfile::tempdir().unwrap();
     let noted = SpooledSubmission {

@@ -7,6 +7,7 @@ pub mod doctor;
 pub mod import;
 pub mod init;
 pub mod lists;
+pub mod makers;
 pub mod migrate;
 pub mod report;
 pub mod run;

@@ -153,7 +153,7 @@ async fn what_a_worker_holds_is_counted_now(db: Fresh) {
     shell(
         &db,
         "INSERT INTO dbvideo_worker (worker_id, boot_id, host, version, prefers, only_types, stages, slots, state, \
-           doing, started_at, lastbeat) VALUES ('PC-1', 'b', 'h', '1', '', '', '', 1, 'idle', '', 1, 1);
+           doing, started_at, lastbeat) VALUES ('PC-1', 'boot-1111', 'h', '1', '', '', '', 1, 'idle', '', 1, 1);
          UPDATE dbvideo_arcpictask SET status = 1, worker_id = 'PC-1' WHERE scenecode > 'SCN000001';
          UPDATE dbvideo_process SET status = 'submitted', task_lock = 1, worker_id = 'PC-1';",
     );
