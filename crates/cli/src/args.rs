@@ -186,6 +186,9 @@ pub struct Format {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rushes status")]
 pub struct Status {
+    /// On the whole terminal, looked at every two seconds, until you press q
+    #[arg(long, conflicts_with = "json")]
+    pub watch: bool,
     /// How it is shown
     #[command(flatten)]
     pub format: Format,

@@ -20,6 +20,7 @@ pub mod signal;
 pub mod storyboard;
 pub mod summary;
 pub mod verify;
+pub mod watch;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -105,15 +105,23 @@ impl List {
         Value::Array(self.rows.iter().map(object).collect())
     }
 
-    /// The names of the columns, and below them the rows.
-    fn lines(&self) -> Vec<String> {
+    /// The names of the columns, and below them the rows, as a person reads them.
+    pub fn table(&self) -> Vec<Vec<String>> {
         let head: Vec<String> = self.columns.iter().map(|it| (*it).to_owned()).collect();
         let body = self.rows.iter().map(|row| row.iter().map(Cell::words).collect());
-        let lines: Vec<Vec<String>> = std::iter::once(head).chain(body).collect();
-        let width =
-            |at: usize| lines.iter().filter_map(|it| it.get(at)).map(|it| it.width()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        lines.iter().map(|line| padded(line, &widths)).collect()
+        std::iter::once(head).chain(body).collect()
+    }
+
+    /// How wide each column is.
+    pub fn widths(&self) -> Vec<usize> {
+        let table = self.table();
+        let width = |at: usize| table.iter().filter_map(|it| it.get(at)).map(|it| it.width()).max();
+        (0..self.columns.len()).map(|it| width(it).unwrap_or(0)).collect()
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let widths = self.widths();
+        self.table().iter().map(|line| padded(line, &widths)).collect()
     }
 }
 
