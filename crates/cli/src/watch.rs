@@ -68,7 +68,7 @@ fn wait_for_key() -> io::Result<bool> {
             Event::Key(key) if matches!(key.code, KeyCode::Char('q') | KeyCode::Esc) => return Ok(true),
             // A new size is drawn at once.
             Event::Resize(..) => return Ok(false),
-            _ => {}
+            Event::Key(_) | Event::FocusGained | Event::FocusLost | Event::Mouse(_) | Event::Paste(_) => {}
         }
     }
     Ok(false)
