@@ -82,6 +82,6 @@ pub fn tell(failure: &Failure) -> ExitCode {
 
 impl From<crate::settings::SettingsErrors> for Failure {
     fn from(errors: crate::settings::SettingsErrors) -> Failure {
-        Failure { message: errors.to_string(), hint: errors.hint().map(str::to_owned), code: 1 }
+        Failure { message: could_not(&errors), hint: errors.hint().map(str::to_owned), code: 1 }
     }
 }

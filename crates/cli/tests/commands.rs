@@ -304,11 +304,21 @@ fn what_was_typed_wrongly_ends_with_two_and_a_way_on() {
         (&["work", "--id", "0/1"], "expected a worker id"),
         (&["work", "--id", "001", "--stages", "sound"], "expected `--stages` to name"),
         (&["assemble", "--out", "film.txt"], ".mp4"),
+        (&["work", "--id", "001", "--hours", "20-6"], "expected hours such as"),
     ] {
         let said = farm.in_project(args).expect(2);
         assert!(said.contains(words), "{args:?}: {said}");
     }
+    let said = farm.rushes(&["--project", "other", "init", "--size", "161x90"]).expect(2);
+    assert!(
+        said.contains("could not make a project: key `film.width`: expected an even number, got `161`"),
+        "{said}"
+    );
+    assert!(!farm.path("other").exists());
+    let said = farm.in_project(&["work", "--id", "001", "--until-done"]).expect(1);
+    assert!(said.contains("the film has no shots yet\nhint: `rushes import"), "{said}");
     let said = farm.rushes(&["--project", "nowhere", "status"]).expect(1);
+    assert!(said.starts_with("error: could not use the settings"), "{said}");
     assert!(said.contains("rushes.toml") && said.contains("hint: "), "{said}");
 }
 

@@ -32,8 +32,13 @@ pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
         ))
         .hint("nothing was changed; use another folder, or edit its rushes.toml"));
     }
+    let settings = Settings { database, media, film, ..Settings::default() };
+    let problems = settings::problems_of(&settings);
+    if !problems.is_empty() {
+        return Err(Failure::misuse(format!("could not make a project: {}", problems.join("; "))));
+    }
     let hand_written = folder.join(settings::FILE_NAME).exists();
-    let project = make(folder, &Settings { database, media, film, ..Settings::default() }).await?;
+    let project = make(folder, &settings).await?;
     let (file, database) = (folder.join(settings::FILE_NAME), project.database());
     if hand_written {
         say(&format!("Used {} as it is, and made the tables in {}.", file.display(), database.as_str()));

@@ -40,9 +40,13 @@ pub async fn work(project: &Project, typed: &Work, log: LogFormat) -> Result<(),
         tracing::info!(worker, "stopped");
         return Ok(());
     }
-    let given_up = given_up(&store.counts().await?);
+    let counts = store.counts().await?;
+    let given_up = given_up(&counts);
     store.close().await;
     tracing::info!(worker, given_up, "every shot has ended");
+    if counts.shots() == 0 {
+        return Err(Failure::new("the film has no shots yet").hint("`rushes import STORYBOARD` first"));
+    }
     // Whoever started this process counts for itself, and starts again what fails.
     if given_up == 0 || typed.with_parent {
         return Ok(());

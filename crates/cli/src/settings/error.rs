@@ -18,8 +18,12 @@ pub struct SettingsErrors {
 impl SettingsErrors {
     pub(super) fn unreadable(path: &Path, source: io::Error) -> SettingsErrors {
         let missing = source.kind() == io::ErrorKind::NotFound;
-        let hint = missing.then_some("make a project with `rushes init`");
-        SettingsErrors { path: path.to_owned(), source: Some(source), problems: Vec::new(), hint }
+        let hint = if missing {
+            "make a project with `rushes init`"
+        } else {
+            "see that this user may read the file"
+        };
+        SettingsErrors { path: path.to_owned(), source: Some(source), problems: Vec::new(), hint: Some(hint) }
     }
 
     pub(super) fn wrong(path: &Path, problems: Vec<Problem>, hint: Option<&'static str>) -> SettingsErrors {

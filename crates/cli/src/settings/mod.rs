@@ -19,6 +19,8 @@ use rushes_makers::MakerSettings;
 use rushes_store::DatabaseUrl;
 use rushes_worker::Stages;
 
+use crate::problem::Problem;
+
 pub use difference::differences;
 pub use error::SettingsErrors;
 pub use load::load;
@@ -80,6 +82,13 @@ impl Settings {
     pub fn differences(&self, database: &Film) -> Vec<String> {
         difference::of_keys(&self.film, database, |key| self.said.contains(key))
     }
+}
+
+/// What is wrong with settings that did not come from a file: as a file would be read that says them.
+pub fn problems_of(settings: &Settings) -> Vec<String> {
+    let read = load::read(&template(settings), |_| None);
+    let problems = read.err().map(|it| it.problems).unwrap_or_default();
+    problems.into_iter().map(|it| Problem { line: None, ..it }.to_string()).collect()
 }
 
 /// A film as it is when nothing was chosen.
