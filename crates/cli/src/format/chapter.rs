@@ -21,6 +21,14 @@ pub(super) fn parse(text: &str) -> Chapter {
     numbered().unwrap_or_else(|| Chapter::Title(text.to_owned()))
 }
 
+/// Whether a text says of itself that it is a chapter's heading: `第3章 雨夜`, `Chapter 3: Rain`, `Episode 2`.
+pub(super) fn announces(text: &str) -> bool {
+    let text = text.trim();
+    let lower = text.to_ascii_lowercase();
+    let word = ["第", "chapter", "episode"].into_iter().any(|it| lower.starts_with(it));
+    word && matches!(parse(text), Chapter::Number(..))
+}
+
 fn plain(text: &str) -> Option<Chapter> {
     let digits = text.strip_suffix(".0").unwrap_or(text);
     digits.parse().ok().map(|number| Chapter::Number(number, String::new()))

@@ -1,4 +1,4 @@
-//! CSV: a line of column names, then one row for each shot. Cells in quotes may hold line ends.
+//! CSV and TSV: a line of column names, then one row for each shot. Cells in quotes may hold line ends.
 
 use std::io::Read;
 
@@ -7,22 +7,32 @@ use ::csv::{ReaderBuilder, StringRecord};
 use crate::problem::{Problem, line_at};
 
 use super::error::Refusal;
-use super::table::{Cell, Row, Table};
+use super::grid::{Grid, Surplus};
+use super::naming::Naming;
+use super::table::{Cell, Table};
 use super::text;
 
 /// Read after the file's end: only an open quote can swallow it, since no cell may hold a NUL.
 const AFTER_THE_END: &str = "\n\0";
 
 /// Reads a CSV file.
-pub(super) fn read(bytes: &[u8]) -> Result<Table, Refusal> {
-    let decoded = text::decode(bytes)?;
-    let text = text::with_plain_line_ends(decoded);
+pub(super) fn read(text: &str, naming: Naming<'_>) -> Result<Table, Refusal> {
+    read_parted_by(delimiter(text), text, naming)
+}
+
+/// Reads a TSV file: the same with tabs.
+pub(super) fn read_tabs(text: &str, naming: Naming<'_>) -> Result<Table, Refusal> {
+    read_parted_by(b'\t', text, naming)
+}
+
+fn read_parted_by(delimiter: u8, text: &str, naming: Naming<'_>) -> Result<Table, Refusal> {
+    let text = text::with_plain_line_ends(text);
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(delimiter(&text))
+        .delimiter(delimiter)
         .from_reader(text.as_bytes().chain(AFTER_THE_END.as_bytes()));
-    let mut table = Table::default();
+    let mut grid = Grid::default();
     let mut lines = Lines { text: text.as_bytes(), at: 0, line: 1 };
     for record in reader.records() {
         let record = record.map_err(|error| Refusal::rows(vec![Problem::whole(error.to_string())]))?;
@@ -36,32 +46,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Table, Refusal> {
                 QUOTES,
             ));
         }
-        take(&record, line, &mut table);
+        grid.push(line, record.iter().map(Cell::of_text).collect());
     }
-    table.checked()
+    grid.into_table(naming, Surplus::Refused).checked()
 }
 
 const QUOTES: &str =
     "look for a quote that was opened on that line and never closed; a quote inside a cell is written twice";
-
-/// The first record that is not blank names the columns, the others are rows; blank ones are skipped.
-fn take(record: &StringRecord, line: usize, table: &mut Table) {
-    if record.iter().all(|it| it.trim().is_empty()) {
-        return;
-    }
-    if table.headers.is_empty() {
-        table.headers = record.iter().map(str::to_owned).collect();
-        return;
-    }
-    let known = table.headers.len();
-    let used = (0..record.len()).rfind(|at| !record[*at].trim().is_empty()).map_or(0, |it| it + 1);
-    if used > known {
-        let reason =
-            format!("expected {known} cells as in the header, got {used}; is a cell with a comma in quotes?");
-        table.problems.push(Problem::line(line, reason));
-    }
-    table.rows.push(Row { line, cells: record.iter().take(known).map(Cell::of_text).collect() });
-}
 
 /// Counts lines up to each record. The reader's own count stands before the blank lines that it skips.
 struct Lines<'a> {
@@ -80,14 +71,14 @@ impl Lines<'_> {
     }
 }
 
-/// Spreadsheet programs write semicolons or tabs in some countries; the header shows which.
+/// Spreadsheet programs write semicolons or tabs in some countries; the first line that has any of them shows which.
 fn delimiter(text: &str) -> u8 {
     let mut quoted = false;
     let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
-    for byte in text.trim_start().bytes() {
+    for byte in text.bytes() {
         match byte {
             b'"' => quoted = !quoted,
-            b'\n' if !quoted => break,
+            b'\n' | b'\r' if !quoted && counts.iter().any(|(_, count)| *count > 0) => break,
             _ if quoted => {}
             _ => counts.iter_mut().filter(|(it, _)| *it == byte).for_each(|(_, count)| *count += 1),
         }

@@ -2,7 +2,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 
-fn read_as(name: &str, content: impl AsRef<[u8]>) -> Result<Storyboard, ImportErrors> {
+pub(super) fn read_as(name: &str, content: impl AsRef<[u8]>) -> Result<Storyboard, ImportErrors> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
     std::fs::write(&path, content).unwrap();
@@ -13,12 +13,12 @@ fn csv_of(content: impl AsRef<[u8]>) -> Storyboard {
     read_as("story.csv", content).unwrap()
 }
 
-fn json_of(content: &str) -> Storyboard {
+pub(super) fn json_of(content: &str) -> Storyboard {
     read_as("story.json", content).unwrap()
 }
 
 /// What is wrong with a file, one problem a line.
-fn problems_of(name: &str, content: impl AsRef<[u8]>) -> String {
+pub(super) fn problems_of(name: &str, content: impl AsRef<[u8]>) -> String {
     let errors = read_as(name, content).unwrap_err();
     assert!(errors.hint().is_some(), "{errors}");
     errors.problems().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
@@ -52,7 +52,7 @@ fn line(shot: &Shot) -> String {
     line
 }
 
-fn lines(storyboard: &Storyboard) -> String {
+pub(super) fn lines(storyboard: &Storyboard) -> String {
     storyboard.shots.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -281,9 +281,7 @@ fn bad_json_is_told_with_its_line() {
 
 #[test]
 fn a_file_that_is_no_storyboard_says_what_it_is() {
-    let utf16: Vec<u8> = "prompt\n长街\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let utf16 = [&[0xFF, 0xFE], utf16.as_slice()].concat();
-    let gbk = b"code,prompt\nS1,\xB3\xA4\xBD\xD6\n".as_slice();
+    let french = b"code,prompt\nS1,d\xE9j\xE0 vu\n".as_slice();
     for (name, content, expected) in [
         ("a.csv", b"".as_slice(), "expected a storyboard, got an empty file"),
         ("a.json", b" \n", "expected a storyboard, got an empty file"),
@@ -291,14 +289,18 @@ fn a_file_that_is_no_storyboard_says_what_it_is() {
         ("a.csv", b"prompt\n,\n \n", "expected at least one shot, got none"),
         ("a.csv", b"id,notes\n1,x\n", "expected a column with prompts, got `id`, `notes`"),
         ("a.csv", b"prompt\nx\n\"y\nz\n", "line 3: expected a closing quote, got the end of the file"),
-        ("a.csv", gbk, "line 2: expected text in UTF-8, got the byte 0xB3"),
-        ("a.csv", &utf16, "expected text in UTF-8, got UTF-16"),
-        ("a.xlsx", b"x", "expected a file of a format that is read (CSV, JSON), got `.xlsx`"),
-        ("story", b"x", "expected a file of a format that is read (CSV, JSON), got no ending"),
+        ("a.csv", french, "line 2: expected text in UTF-8, UTF-16 or GB18030, got the byte 0xE9"),
+        ("a.csv", b"\xFF\xFEp\0\x3D\xD8", "expected text in UTF-16LE, got half a character"),
+        ("a.pdf", b"x", "expected a file of a format that is read (CSV, TSV, JSON, JSON Lines), got `.pdf`"),
+        (
+            "story",
+            b"x",
+            "expected a file of a format that is read (CSV, TSV, JSON, JSON Lines), got no ending",
+        ),
     ] {
         assert_eq!(problems_of(name, content), expected);
     }
-    let hint = read_as("a.csv", gbk).unwrap_err().hint().unwrap();
+    let hint = read_as("a.csv", french).unwrap_err().hint().unwrap();
     assert!(hint.contains("save the file as UTF-8"), "{hint}");
 }
 

@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 use crate::problem::{Problem, excerpt, line_at};
 
 use super::error::Refusal;
+use super::naming::{Naming, plain};
 use super::table::{Cell, Row, Table};
-use super::text;
 
 /// Where an object may hold its shots.
 const HOLDERS: [&str; 4] = ["shots", "clips", "scenes", "storyboard"];
@@ -18,26 +18,95 @@ const HOLDERS: [&str; 4] = ["shots", "clips", "scenes", "storyboard"];
 const SHAPE: &str = "a JSON storyboard is `[{\"prompt\": \"..\"}, ..]` or `{\"shots\": [..]}`";
 
 /// Reads a JSON file.
-pub(super) fn read(bytes: &[u8]) -> Result<Table, Refusal> {
-    let text = text::decode(bytes)?;
+pub(super) fn read(text: &str, _: Naming<'_>) -> Result<Table, Refusal> {
     let whole: &RawValue = parse(text, text).map_err(misshapen)?;
-    let mut table = Table::default();
-    let shots = find_shots(text, whole, &mut table.warnings)?;
-    let mut columns = HashMap::new();
-    let mut lines = Lines { text, at: 0, line: 1 };
-    for shot in shots {
-        let line = lines.of(shot.get());
-        match fields(text, shot.get(), line) {
-            Ok(fields) => {
-                table.rows.push(Row { line, cells: cells(fields, &mut table.headers, &mut columns) })
-            }
-            Err(problem) => table.problems.push(problem),
-        }
-        if table.has_too_many_columns() {
+    let mut shots = Shots::new(text);
+    for shot in find_shots(text, whole, &mut shots.table.warnings)? {
+        shots.take(shot.get());
+        if shots.table.has_too_many_columns() {
             break;
         }
     }
-    table.checked()
+    shots.table.checked()
+}
+
+/// Reads JSON Lines: a shot on each line.
+pub(super) fn read_lines(text: &str, _: Naming<'_>) -> Result<Table, Refusal> {
+    let mut shots = Shots::new(text);
+    for line in text.lines().map(str::trim).filter(|it| !it.is_empty()) {
+        match parse::<&RawValue>(text, line) {
+            Ok(_) => shots.take(line),
+            Err(problem) => shots.table.problems.push(problem),
+        }
+        if shots.table.has_too_many_columns() {
+            break;
+        }
+    }
+    shots.table.checked()
+}
+
+/// The shots that were read so far, as a table.
+struct Shots<'a> {
+    lines: Lines<'a>,
+    table: Table,
+    places: Places,
+}
+
+impl<'a> Shots<'a> {
+    fn new(text: &'a str) -> Shots<'a> {
+        Shots { lines: Lines { text, at: 0, line: 1 }, table: Table::default(), places: Places::default() }
+    }
+
+    fn take(&mut self, shot: &str) {
+        let line = self.lines.of(shot);
+        match fields(self.lines.text, shot, line) {
+            Ok(fields) => {
+                let cells = self.places.cells(fields, &mut self.table.headers);
+                self.table.rows.push(Row { line, cells });
+            }
+            Err(problem) => self.table.problems.push(problem),
+        }
+    }
+}
+
+/// Where the columns stand, by their names as written and by what all spellings of a name share.
+#[derive(Default)]
+struct Places {
+    exact: HashMap<String, usize>,
+    alike: HashMap<String, usize>,
+}
+
+impl Places {
+    fn cells(&mut self, fields: Vec<(String, Cell)>, headers: &mut Vec<String>) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        let mut taken = BTreeSet::new();
+        let mut left = Vec::new();
+        for (name, cell) in fields {
+            match self.exact.get(&name).filter(|at| taken.insert(**at)) {
+                Some(at) => put(&mut cells, *at, cell),
+                None => left.push((name, cell)),
+            }
+        }
+        for (name, cell) in left {
+            let alike = self.alike.get(&plain(&name)).copied().filter(|at| taken.insert(*at));
+            let at = alike.unwrap_or_else(|| {
+                headers.push(name.clone());
+                taken.insert(headers.len() - 1);
+                headers.len() - 1
+            });
+            self.alike.entry(plain(&name)).or_insert(at);
+            self.exact.insert(name, at);
+            put(&mut cells, at, cell);
+        }
+        cells
+    }
+}
+
+fn put(cells: &mut Vec<Cell>, at: usize, cell: Cell) {
+    if cells.len() <= at {
+        cells.resize(at + 1, Cell::Empty);
+    }
+    cells[at] = cell;
 }
 
 fn misshapen(problem: Problem) -> Refusal {
@@ -124,25 +193,6 @@ fn fields(text: &str, shot: &str, line: usize) -> Result<Vec<(String, Cell)>, Pr
         return Err(Problem::line(line, format!("expected each name once, got `{}` twice", excerpt(name))));
     }
     fields.into_iter().map(|(name, value)| Ok((name, cell(text, value.get())?))).collect()
-}
-
-fn cells(
-    fields: Vec<(String, Cell)>,
-    headers: &mut Vec<String>,
-    columns: &mut HashMap<String, usize>,
-) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for (name, cell) in fields {
-        let at = *columns.entry(name).or_insert_with_key(|name| {
-            headers.push(name.clone());
-            headers.len() - 1
-        });
-        if cells.len() <= at {
-            cells.resize(at + 1, Cell::Empty);
-        }
-        cells[at] = cell;
-    }
-    cells
 }
 
 fn cell(text: &str, raw: &str) -> Result<Cell, Problem> {

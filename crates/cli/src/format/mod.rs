@@ -8,7 +8,9 @@ mod columns;
 mod csv;
 mod duration;
 mod error;
+mod grid;
 mod json;
+mod naming;
 mod row;
 mod shots;
 mod table;
@@ -19,8 +21,10 @@ use std::path::Path;
 use rushes_core::Shot;
 
 pub use error::ImportErrors;
+pub use naming::Mapping;
 
 use error::Refusal;
+use naming::Naming;
 use table::Table;
 
 /// What a storyboard file holds.
@@ -43,25 +47,55 @@ pub struct ColumnUse {
     pub meaning: &'static str,
 }
 
-/// Makes a table of a file's bytes.
-type ReadTable = fn(&[u8]) -> Result<Table, Refusal>;
+/// How a format is read into a table.
+#[derive(Clone, Copy)]
+enum Reader {
+    Text(fn(&str, Naming<'_>) -> Result<Table, Refusal>),
+}
 
 /// The formats that are read: the ending of the file's name, the name of the format, its reader.
-const FORMATS: [(&str, &str, ReadTable); 2] = [("csv", "CSV", csv::read), ("json", "JSON", json::read)];
+const FORMATS: [(&str, &str, Reader); 5] = [
+    ("csv", "CSV", Reader::Text(csv::read)),
+    ("tsv", "TSV", Reader::Text(csv::read_tabs)),
+    ("json", "JSON", Reader::Text(json::read)),
+    ("jsonl", "JSON Lines", Reader::Text(json::read_lines)),
+    ("ndjson", "JSON Lines", Reader::Text(json::read_lines)),
+];
 
 /// Reads a storyboard. The ending of the file's name says which format it has.
 pub fn read(path: &Path) -> Result<Storyboard, ImportErrors> {
-    let refuse = |refusal| ImportErrors::refused(path, refusal);
-    let read_table = format_of(path).map_err(refuse)?;
-    let bytes = std::fs::read(path).map_err(|source| ImportErrors::unreadable(path, source))?;
-    read_table(&bytes).and_then(shots::of_table).map_err(refuse)
+    read_mapped(path, &[])
 }
 
-fn format_of(path: &Path) -> Result<ReadTable, Refusal> {
+/// Reads a storyboard of which a person said what some columns are.
+pub fn read_mapped(path: &Path, mappings: &[Mapping]) -> Result<Storyboard, ImportErrors> {
+    let refuse = |refusal| ImportErrors::refused(path, refusal);
+    let naming = Naming(mappings);
+    let reader = format_of(path).map_err(refuse)?;
+    let bytes = std::fs::read(path).map_err(|source| ImportErrors::unreadable(path, source))?;
+    table_of(reader, bytes, naming).and_then(|table| shots::of_table(table, naming)).map_err(refuse)
+}
+
+/// The table of a file's bytes, which are given up as soon as they are read.
+fn table_of(reader: Reader, bytes: Vec<u8>, naming: Naming<'_>) -> Result<Table, Refusal> {
+    match reader {
+        Reader::Text(read) => {
+            let (text, guessed) = text::decode(&bytes)?;
+            let mut table = read(&text, naming)?;
+            if let Some(encoding) = guessed {
+                table.warnings.insert(0, format!("the file is not in UTF-8; it was read as {encoding}"));
+            }
+            Ok(table)
+        }
+    }
+}
+
+fn format_of(path: &Path) -> Result<Reader, Refusal> {
     let ending = path.extension().and_then(|it| it.to_str()).unwrap_or_default().to_lowercase();
     let known = FORMATS.iter().find(|(known, _, _)| *known == ending);
     known.map(|(_, _, read)| *read).ok_or_else(|| {
-        let names: Vec<&str> = FORMATS.iter().map(|(_, name, _)| *name).collect();
+        let mut names: Vec<&str> = FORMATS.iter().map(|(_, name, _)| *name).collect();
+        names.dedup();
         let got = if ending.is_empty() { "no ending".to_owned() } else { format!("`.{ending}`") };
         let reason = format!("expected a file of a format that is read ({}), got {got}", names.join(", "));
         Refusal::whole(reason, "a spreadsheet program can save a sheet as CSV with the encoding UTF-8")
@@ -71,3 +105,7 @@ fn format_of(path: &Path) -> Result<ReadTable, Refusal> {
 #[cfg(test)]
 #[path = "format_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "shapes_tests.rs"]
+mod shapes_tests;

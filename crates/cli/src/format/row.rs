@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::problem::Problem;
 
-use super::columns::{Column, Columns, shown};
+use super::columns::Columns;
+use super::naming::{Column, shown};
 use super::table::{Cell, Row};
 use super::text;
 
@@ -29,7 +30,7 @@ impl<'a> RowReader<'a> {
 
     /// The text of a column, without outer spaces; empty if there is none.
     pub(super) fn text(&mut self, column: Column) -> String {
-        let Some(at) = self.columns.at(column) else { return String::new() };
+        let Some(at) = self.columns.of_row(column, self.row) else { return String::new() };
         let separator = if column == Column::Refs { "\n" } else { ", " };
         let text = match self.row.cell(at) {
             Cell::Empty => return String::new(),
@@ -50,7 +51,9 @@ impl<'a> RowReader<'a> {
         parse: impl FnOnce(&str) -> Result<T, String>,
     ) -> T {
         let text = self.text(column);
-        let Some(at) = self.columns.at(column).filter(|_| !text.is_empty()) else { return default };
+        let Some(at) = self.columns.of_row(column, self.row).filter(|_| !text.is_empty()) else {
+            return default;
+        };
         match parse(&text) {
             Ok(value) => value,
             Err(reason) => {
@@ -63,13 +66,14 @@ impl<'a> RowReader<'a> {
     /// Everything without a place of its own, as a JSON object with sorted names.
     pub(super) fn extra(&mut self) -> String {
         let mut kept = BTreeMap::new();
-        for (at, name) in &self.columns.kept {
-            match self.row.cell(*at) {
+        let columns = self.columns;
+        for (at, name) in columns.kept_of_row(self.row) {
+            match self.row.cell(at) {
                 Cell::Empty => {}
                 Cell::Json(raw) => drop(kept.insert(name, raw.clone())),
                 Cell::Text(text) => match checked(text) {
                     Ok(text) => drop(kept.insert(name, json_text(&text))),
-                    Err(reason) => self.refuse(*at, reason),
+                    Err(reason) => self.refuse(at, reason),
                 },
             }
         }

@@ -8,9 +8,10 @@ use rushes_core::{Scenecode, Shot, TaskType};
 use crate::problem::{Problem, excerpt};
 
 use super::chapter::{self, Chapter};
-use super::columns::{Column, Columns, shown};
+use super::columns::Columns;
 use super::duration;
 use super::error::Refusal;
+use super::naming::{Column, Naming, PROMPTS, shown};
 use super::row::RowReader;
 use super::table::{Row, Table};
 use super::{ColumnUse, Storyboard};
@@ -20,10 +21,11 @@ const USUAL_PRIORITY: u8 = 50;
 const USUAL_TYPE: &str = "scene";
 
 /// Understands a table.
-pub(super) fn of_table(table: Table) -> Result<Storyboard, Refusal> {
+pub(super) fn of_table(table: Table, naming: Naming<'_>) -> Result<Storyboard, Refusal> {
     let mut warnings = table.warnings.clone();
     let mut problems = table.problems.clone();
-    let columns = Columns::of(&table, &mut warnings);
+    naming.check(&table.headers)?;
+    let columns = Columns::of(&table, naming, &mut warnings);
     let uses = columns.uses(&table.headers);
     need_a_prompt(&columns, &uses)?;
     let chapters = chapters(&table, &columns);
@@ -44,7 +46,7 @@ pub(super) fn of_table(table: Table) -> Result<Storyboard, Refusal> {
 }
 
 fn need_a_prompt(columns: &Columns, uses: &[ColumnUse]) -> Result<(), Refusal> {
-    if [Column::Prompt, Column::FirstPrompt, Column::LastPrompt].into_iter().any(|it| columns.has(it)) {
+    if columns.has_a_prompt() {
         return Ok(());
     }
     let found: Vec<String> = uses.iter().take(30).map(|it| format!("`{}`", excerpt(&it.header))).collect();
@@ -56,11 +58,16 @@ fn need_a_prompt(columns: &Columns, uses: &[ColumnUse]) -> Result<(), Refusal> {
     ))
 }
 
-/// The chapter of every row. An empty cell means the chapter of the row above, as in a sheet with merged cells.
+/// The chapter of every row. An empty cell means the chapter of the heading or the row above, as in a sheet with
+/// merged cells.
 fn chapters(table: &Table, columns: &Columns) -> Vec<(u32, String)> {
     let mut current = Chapter::Number(1, String::new());
     let mut chapters = Vec::with_capacity(table.rows.len());
-    for row in &table.rows {
+    let mut headings = table.headings.iter().peekable();
+    for (at, row) in table.rows.iter().enumerate() {
+        while let Some((_, heading)) = headings.next_if(|(from, _)| *from <= at) {
+            current = heading.clone();
+        }
         // What is wrong with these cells is told when the row itself is read.
         let mut reader = RowReader::new(&table.headers, columns, row);
         let (cell, title) = (reader.text(Column::Chapter), reader.text(Column::ChapterTitle));
@@ -139,8 +146,7 @@ fn prompts(row: &mut RowReader<'_>, columns: &Columns) -> (String, String) {
     let last = row.text(Column::LastPrompt);
     let pick = |words: [&String; 3]| words.into_iter().find(|it| !it.is_empty()).cloned().unwrap_or_default();
     let picked = (pick([&first, &both, &last]), pick([&last, &both, &first]));
-    let asked =
-        [Column::Prompt, Column::FirstPrompt, Column::LastPrompt].into_iter().find_map(|it| columns.at(it));
+    let asked = PROMPTS.into_iter().find_map(|it| columns.at(it));
     if let Some(at) = asked.filter(|_| picked.0.is_empty() && row.problems.len() == before) {
         row.refuse(at, "expected a prompt, got nothing");
     }

@@ -2,6 +2,7 @@
 
 use crate::problem::Problem;
 
+use super::chapter::Chapter;
 use super::error::Refusal;
 
 /// More columns than this are not a storyboard.
@@ -12,6 +13,8 @@ const MOST_COLUMNS: usize = 1000;
 pub(super) struct Table {
     pub(super) headers: Vec<String>,
     pub(super) rows: Vec<Row>,
+    /// Chapters that begin before a row, by its place among the rows.
+    pub(super) headings: Vec<(usize, Chapter)>,
     /// Rows that are no rows; the others are still looked at, so that everything is told at once.
     pub(super) problems: Vec<Problem>,
     pub(super) warnings: Vec<String>,
