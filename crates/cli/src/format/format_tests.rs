@@ -291,11 +291,15 @@ fn a_file_that_is_no_storyboard_says_what_it_is() {
         ("a.csv", b"prompt\nx\n\"y\nz\n", "line 3: expected a closing quote, got the end of the file"),
         ("a.csv", french, "line 2: expected text in UTF-8, UTF-16 or GB18030, got the byte 0xE9"),
         ("a.csv", b"\xFF\xFEp\0\x3D\xD8", "expected text in UTF-16LE, got half a character"),
-        ("a.pdf", b"x", "expected a file of a format that is read (CSV, TSV, JSON, JSON Lines), got `.pdf`"),
+        (
+            "a.pdf",
+            b"x",
+            "expected a file of a format that is read (CSV, TSV, XLSX, XLSB, XLS, ODS, JSON, JSON Lines), got `.pdf`",
+        ),
         (
             "story",
             b"x",
-            "expected a file of a format that is read (CSV, TSV, JSON, JSON Lines), got no ending",
+            "expected a file of a format that is read (CSV, TSV, XLSX, XLSB, XLS, ODS, JSON, JSON Lines), got no ending",
         ),
     ] {
         assert_eq!(problems_of(name, content), expected);

@@ -104,7 +104,7 @@ fn understood(row: &Row, naming: Naming<'_>) -> (usize, bool) {
 fn name(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
-        Cell::Text(text) | Cell::Json(text) => text.clone(),
+        Cell::Text(text) | Cell::Json(text) | Cell::Failed(text) => text.clone(),
     }
 }
 

@@ -12,6 +12,7 @@ mod grid;
 mod json;
 mod naming;
 mod row;
+mod sheet;
 mod shots;
 mod table;
 mod text;
@@ -51,12 +52,18 @@ pub struct ColumnUse {
 #[derive(Clone, Copy)]
 enum Reader {
     Text(fn(&str, Naming<'_>) -> Result<Table, Refusal>),
+    Bytes(fn(&[u8], Naming<'_>) -> Result<Table, Refusal>),
 }
 
 /// The formats that are read: the ending of the file's name, the name of the format, its reader.
-const FORMATS: [(&str, &str, Reader); 5] = [
+const FORMATS: [(&str, &str, Reader); 10] = [
     ("csv", "CSV", Reader::Text(csv::read)),
     ("tsv", "TSV", Reader::Text(csv::read_tabs)),
+    ("xlsx", "XLSX", Reader::Bytes(sheet::read_xlsx)),
+    ("xlsm", "XLSX", Reader::Bytes(sheet::read_xlsx)),
+    ("xlsb", "XLSB", Reader::Bytes(sheet::read_xlsb)),
+    ("xls", "XLS", Reader::Bytes(sheet::read_xls)),
+    ("ods", "ODS", Reader::Bytes(sheet::read_ods)),
     ("json", "JSON", Reader::Text(json::read)),
     ("jsonl", "JSON Lines", Reader::Text(json::read_lines)),
     ("ndjson", "JSON Lines", Reader::Text(json::read_lines)),
@@ -87,6 +94,8 @@ fn table_of(reader: Reader, bytes: Vec<u8>, naming: Naming<'_>) -> Result<Table,
             }
             Ok(table)
         }
+        Reader::Bytes(_) if bytes.is_empty() => Err(text::empty_file()),
+        Reader::Bytes(read) => read(&bytes, naming),
     }
 }
 
@@ -109,3 +118,7 @@ mod tests;
 #[cfg(test)]
 #[path = "shapes_tests.rs"]
 mod shapes_tests;
+
+#[cfg(test)]
+#[path = "sheet_tests.rs"]
+mod sheet_tests;

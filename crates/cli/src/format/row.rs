@@ -36,6 +36,7 @@ impl<'a> RowReader<'a> {
             Cell::Empty => return String::new(),
             Cell::Text(text) => checked(text),
             Cell::Json(raw) => words(raw, separator).and_then(|it| checked(&it)),
+            Cell::Failed(shown) => Err(failed(shown)),
         };
         text.unwrap_or_else(|reason| {
             self.refuse(at, reason);
@@ -71,6 +72,7 @@ impl<'a> RowReader<'a> {
             match self.row.cell(at) {
                 Cell::Empty => {}
                 Cell::Json(raw) => drop(kept.insert(name, raw.clone())),
+                Cell::Failed(shown) => self.refuse(at, failed(shown)),
                 Cell::Text(text) => match checked(text) {
                     Ok(text) => drop(kept.insert(name, json_text(&text))),
                     Err(reason) => self.refuse(at, reason),
@@ -89,6 +91,10 @@ impl<'a> RowReader<'a> {
     pub(super) fn refuse(&mut self, column: usize, reason: impl Into<String>) {
         self.problems.push(self.row.problem(&shown(&self.headers[column], column), reason));
     }
+}
+
+fn failed(shown: &str) -> String {
+    format!("expected a value, got `{shown}` of a formula that failed")
 }
 
 fn json_text(text: &str) -> String {

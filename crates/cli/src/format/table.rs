@@ -34,6 +34,8 @@ pub(super) enum Cell {
     Text(String),
     /// Anything but text, as JSON: `3.5`, `["a", "b"]`.
     Json(String),
+    /// What a formula that failed shows: `#REF!`.
+    Failed(String),
 }
 
 impl Table {

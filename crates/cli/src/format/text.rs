@@ -28,12 +28,13 @@ pub(super) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<&'static str>
         Cow::Owned(text) => Cow::Owned(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text)),
     };
     if text.trim().is_empty() {
-        return Err(Refusal::whole(
-            "expected a storyboard, got an empty file",
-            "write one row for each shot",
-        ));
+        return Err(empty_file());
     }
     Ok((text, guessed))
+}
+
+pub(super) fn empty_file() -> Refusal {
+    Refusal::whole("expected a storyboard, got an empty file", "write one row for each shot")
 }
 
 /// Which UTF-16 it is: by its mark, or by the many ASCII characters with a zero beside them.
