@@ -50,6 +50,15 @@ impl Columns {
         }
     }
 
+    /// Keeps the column with the codes and uses it no more; gives its name.
+    pub(super) fn keep_the_codes(&mut self, headers: &[String]) -> String {
+        let places = self.known.remove(&Column::Scenecode).unwrap_or_default();
+        let at = places.first().copied().unwrap_or_default();
+        let name = shown(&headers[at], at);
+        self.kept.push((at, name.clone()));
+        name
+    }
+
     /// The column of a meaning.
     pub(super) fn at(&self, column: Column) -> Option<usize> {
         self.known.get(&column).map(|places| places[0])

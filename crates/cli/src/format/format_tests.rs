@@ -294,12 +294,12 @@ fn a_file_that_is_no_storyboard_says_what_it_is() {
         (
             "a.pdf",
             b"x",
-            "expected a file of a format that is read (CSV, TSV, XLSX, XLSB, XLS, ODS, JSON, JSON Lines), got `.pdf`",
+            "expected a file of a format that is read (CSV, TSV, XLSX, XLSB, XLS, ODS, Markdown, JSON, JSON Lines), got `.pdf`",
         ),
         (
             "story",
             b"x",
-            "expected a file of a format that is read (CSV, TSV, XLSX, XLSB, XLS, ODS, JSON, JSON Lines), got no ending",
+            "expected a file of a format that is read (CSV, TSV, XLSX, XLSB, XLS, ODS, Markdown, JSON, JSON Lines), got no ending",
         ),
     ] {
         assert_eq!(problems_of(name, content), expected);

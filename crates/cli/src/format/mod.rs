@@ -10,6 +10,7 @@ mod duration;
 mod error;
 mod grid;
 mod json;
+mod markdown;
 mod naming;
 mod row;
 mod sheet;
@@ -56,7 +57,7 @@ enum Reader {
 }
 
 /// The formats that are read: the ending of the file's name, the name of the format, its reader.
-const FORMATS: [(&str, &str, Reader); 10] = [
+const FORMATS: [(&str, &str, Reader); 12] = [
     ("csv", "CSV", Reader::Text(csv::read)),
     ("tsv", "TSV", Reader::Text(csv::read_tabs)),
     ("xlsx", "XLSX", Reader::Bytes(sheet::read_xlsx)),
@@ -64,6 +65,8 @@ const FORMATS: [(&str, &str, Reader); 10] = [
     ("xlsb", "XLSB", Reader::Bytes(sheet::read_xlsb)),
     ("xls", "XLS", Reader::Bytes(sheet::read_xls)),
     ("ods", "ODS", Reader::Bytes(sheet::read_ods)),
+    ("md", "Markdown", Reader::Text(markdown::read)),
+    ("markdown", "Markdown", Reader::Text(markdown::read)),
     ("json", "JSON", Reader::Text(json::read)),
     ("jsonl", "JSON Lines", Reader::Text(json::read_lines)),
     ("ndjson", "JSON Lines", Reader::Text(json::read_lines)),
@@ -122,3 +125,7 @@ mod shapes_tests;
 #[cfg(test)]
 #[path = "sheet_tests.rs"]
 mod sheet_tests;
+
+#[cfg(test)]
+#[path = "markdown_tests.rs"]
+mod markdown_tests;

@@ -1,6 +1,6 @@
 //! From a table to shots: every row is read, all that is wrong is collected.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use rushes_core::{Scenecode, Shot, TaskType};
@@ -13,7 +13,7 @@ use super::duration;
 use super::error::Refusal;
 use super::naming::{Column, Naming, PROMPTS, shown};
 use super::row::RowReader;
-use super::table::{Row, Table};
+use super::table::{Cell, Row, Table};
 use super::{ColumnUse, Storyboard};
 
 const USUAL_DURATION: Duration = Duration::from_secs(3);
@@ -25,10 +25,16 @@ pub(super) fn of_table(table: Table, naming: Naming<'_>) -> Result<Storyboard, R
     let mut warnings = table.warnings.clone();
     let mut problems = table.problems.clone();
     naming.check(&table.headers)?;
-    let columns = Columns::of(&table, naming, &mut warnings);
+    let mut columns = Columns::of(&table, naming, &mut warnings);
+    let chapters = chapters(&table, &columns);
+    if numbers_begin_anew(&table, &columns, &chapters) {
+        let header = columns.keep_the_codes(&table.headers);
+        warnings.push(format!(
+            "the numbers in `{header}` begin anew in each chapter: they are kept, but are not the shots' codes"
+        ));
+    }
     let uses = columns.uses(&table.headers);
     need_a_prompt(&columns, &uses)?;
-    let chapters = chapters(&table, &columns);
     let mut shots = Vec::with_capacity(table.rows.len());
     for (row, (number, title)) in table.rows.iter().zip(chapters) {
         let mut reader = RowReader::new(&table.headers, &columns, row);
@@ -83,6 +89,24 @@ fn chapters(table: &Table, columns: &Columns) -> Vec<(u32, String)> {
         chapters.push(current.clone());
     }
     chapter::number_all(&chapters)
+}
+
+/// Whether the codes are plain numbers that only tell the shots of a chapter apart, as language models count.
+fn numbers_begin_anew(table: &Table, columns: &Columns, chapters: &[(u32, String)]) -> bool {
+    let Some(at) = columns.at(Column::Scenecode) else { return false };
+    let mut in_chapter = HashSet::new();
+    let mut numbers = HashSet::new();
+    let each_is_new = table.rows.iter().zip(chapters).all(|(row, (chapter, _))| {
+        let (Cell::Text(text) | Cell::Json(text)) = row.cell(at) else { return false };
+        let words = ["shot", "镜头", "镜", "第", "#"];
+        let lower = text.trim().to_lowercase();
+        let number =
+            words.into_iter().fold(lower.as_str(), |left, word| left.strip_prefix(word).unwrap_or(left));
+        let Ok(number) = number.trim().trim_end_matches(".0").parse::<u32>() else { return false };
+        numbers.insert(number);
+        in_chapter.insert((*chapter, number))
+    });
+    each_is_new && numbers.len() < table.rows.len()
 }
 
 /// The shot of a row, if at least its name is good; problems are left in the reader.
