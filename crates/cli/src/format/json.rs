@@ -1,4 +1,4 @@
-//! JSON: an array of shots, or an object that holds one. Each shot is an object; its names are the columns.
+//! JSON and JSON Lines: each shot is an object, its names are the columns.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -8,25 +8,20 @@ use serde_json::value::RawValue;
 
 use crate::problem::{Problem, excerpt, line_at};
 
+use super::chapter::Chapter;
 use super::error::Refusal;
+use super::keyframes::Keyframes;
 use super::naming::{Naming, plain};
+use super::nested::Finder;
 use super::table::{Cell, Row, Table};
 
-/// Where an object may hold its shots.
-const HOLDERS: [&str; 4] = ["shots", "clips", "scenes", "storyboard"];
-
-const SHAPE: &str = "a JSON storyboard is `[{\"prompt\": \"..\"}, ..]` or `{\"shots\": [..]}`";
+pub(super) const SHAPE: &str = "a JSON storyboard is `[{\"prompt\": \"..\"}, ..]` or `{\"shots\": [..]}`";
 
 /// Reads a JSON file.
-pub(super) fn read(text: &str, _: Naming<'_>) -> Result<Table, Refusal> {
+pub(super) fn read(text: &str, naming: Naming<'_>) -> Result<Table, Refusal> {
     let whole: &RawValue = parse(text, text).map_err(misshapen)?;
     let mut shots = Shots::new(text);
-    for shot in find_shots(text, whole, &mut shots.table.warnings)? {
-        shots.take(shot.get());
-        if shots.table.has_too_many_columns() {
-            break;
-        }
-    }
+    Finder::new(&mut shots, naming).take_all(whole, &mut Vec::new())?;
     shots.table.checked()
 }
 
@@ -46,26 +41,58 @@ pub(super) fn read_lines(text: &str, _: Naming<'_>) -> Result<Table, Refusal> {
 }
 
 /// The shots that were read so far, as a table.
-struct Shots<'a> {
+pub(super) struct Shots<'a> {
     lines: Lines<'a>,
-    table: Table,
+    pub(super) table: Table,
     places: Places,
+    keyframes: Keyframes,
+    /// What the scene is called that the next shots are in.
+    pub(super) scene: Option<String>,
 }
 
 impl<'a> Shots<'a> {
     fn new(text: &'a str) -> Shots<'a> {
-        Shots { lines: Lines { text, at: 0, line: 1 }, table: Table::default(), places: Places::default() }
+        Shots {
+            lines: Lines { text, at: 0, line: 1 },
+            table: Table::default(),
+            places: Places::default(),
+            keyframes: Keyframes::default(),
+            scene: None,
+        }
     }
 
-    fn take(&mut self, shot: &str) {
+    pub(super) fn text(&self) -> &'a str {
+        self.lines.text
+    }
+
+    pub(super) fn know_keyframes(&mut self, fields: &[(String, &RawValue)]) {
+        self.keyframes.learn(fields);
+    }
+
+    pub(super) fn begin_chapter(&mut self, chapter: Chapter) {
+        self.table.headings.push((self.table.rows.len(), chapter));
+    }
+
+    /// Takes a shot; what is wrong with it is told with its line.
+    pub(super) fn take(&mut self, shot: &str) {
         let line = self.lines.of(shot);
-        match fields(self.lines.text, shot, line) {
+        match self.fields(shot, line) {
             Ok(fields) => {
                 let cells = self.places.cells(fields, &mut self.table.headers);
                 self.table.rows.push(Row { line, cells });
             }
             Err(problem) => self.table.problems.push(problem),
         }
+    }
+
+    fn fields(&mut self, shot: &str, line: usize) -> Result<Vec<(String, Cell)>, Problem> {
+        let mut fields = fields(self.lines.text, shot, line)?;
+        self.keyframes.unfold(&mut fields).map_err(|reason| Problem::line(line, reason))?;
+        if let Some(scene) = self.scene.as_ref().filter(|_| fields.iter().all(|(it, _)| plain(it) != "scene"))
+        {
+            fields.push(("scene".to_owned(), Cell::of_text(scene.as_str())));
+        }
+        Ok(fields)
     }
 }
 
@@ -109,49 +136,12 @@ fn put(cells: &mut Vec<Cell>, at: usize, cell: Cell) {
     cells[at] = cell;
 }
 
-fn misshapen(problem: Problem) -> Refusal {
+pub(super) fn misshapen(problem: Problem) -> Refusal {
     Refusal::one(problem, SHAPE)
 }
 
-/// The array of shots: the value itself, or under one of its known names.
-fn find_shots<'a>(
-    text: &str,
-    value: &'a RawValue,
-    warnings: &mut Vec<String>,
-) -> Result<Vec<&'a RawValue>, Refusal> {
-    match value.get().as_bytes().first() {
-        Some(b'[') => parse(text, value.get()).map_err(misshapen),
-        Some(b'{') => {
-            let Fields(fields) = parse(text, value.get()).map_err(misshapen)?;
-            let held = |name: &&str| fields.iter().find(|(field, value)| field == name && holds(value));
-            let Some((name, inner)) = HOLDERS.iter().find_map(held) else {
-                let names: Vec<String> =
-                    fields.iter().take(9).map(|(it, _)| format!("`{}`", excerpt(it))).collect();
-                let reason = format!(
-                    "expected an array of shots, or an object with one under `{}`, got an object with {}",
-                    HOLDERS.join("`, `"),
-                    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") },
-                );
-                return Err(Refusal::whole(reason, SHAPE));
-            };
-            for (other, _) in fields.iter().filter(|(other, _)| other != name) {
-                warnings
-                    .push(format!("`{}` beside `{name}` belongs to no shot and is not used", excerpt(other)));
-            }
-            find_shots(text, inner, warnings)
-        }
-        _ => {
-            Err(Refusal::whole(format!("expected an array of shots, got `{}`", excerpt(value.get())), SHAPE))
-        }
-    }
-}
-
-fn holds(value: &RawValue) -> bool {
-    value.get().starts_with(['[', '{'])
-}
-
 /// Parses a part of the text; the line of an error is the line in the whole text.
-fn parse<'a, T: Deserialize<'a>>(text: &str, part: &'a str) -> Result<T, Problem> {
+pub(super) fn parse<'a, T: Deserialize<'a>>(text: &str, part: &'a str) -> Result<T, Problem> {
     serde_json::from_str(part).map_err(|error| {
         let line = line_at(&text.as_bytes()[..start(text, part)]) + error.line().saturating_sub(1);
         let whole = error.to_string();
@@ -218,7 +208,7 @@ fn compact(raw: &str) -> String {
 }
 
 /// An object's names and values, in order and with repetitions.
-struct Fields<'a>(Vec<(String, &'a RawValue)>);
+pub(super) struct Fields<'a>(pub(super) Vec<(String, &'a RawValue)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -10,8 +10,10 @@ mod duration;
 mod error;
 mod grid;
 mod json;
+mod keyframes;
 mod markdown;
 mod naming;
+mod nested;
 mod row;
 mod sheet;
 mod shots;
@@ -129,3 +131,7 @@ mod sheet_tests;
 #[cfg(test)]
 #[path = "markdown_tests.rs"]
 mod markdown_tests;
+
+#[cfg(test)]
+#[path = "nested_tests.rs"]
+mod nested_tests;

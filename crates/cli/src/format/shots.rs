@@ -11,7 +11,7 @@ use super::chapter::{self, Chapter};
 use super::columns::Columns;
 use super::duration;
 use super::error::Refusal;
-use super::naming::{Column, Naming, PROMPTS, shown};
+use super::naming::{Column, Naming, PROMPTS, plain, shown};
 use super::row::RowReader;
 use super::table::{Cell, Row, Table};
 use super::{ColumnUse, Storyboard};
@@ -55,6 +55,14 @@ fn need_a_prompt(columns: &Columns, uses: &[ColumnUse]) -> Result<(), Refusal> {
     if columns.has_a_prompt() {
         return Ok(());
     }
+    let times: Vec<String> =
+        uses.iter().filter(|it| is_time(&it.header)).map(|it| format!("`{}`", it.header)).collect();
+    if !times.is_empty() {
+        return Err(Refusal::whole(
+            format!("expected shots with prompts, got a timeline without prompts ({})", times.join(", ")),
+            "a timeline says when something runs, not what it shows: add a column `prompt` (画面描述)",
+        ));
+    }
     let found: Vec<String> = uses.iter().take(30).map(|it| format!("`{}`", excerpt(&it.header))).collect();
     let more = if uses.len() > found.len() { ", .." } else { "" };
     let reason = format!("expected a column with prompts, got {}{more}", found.join(", "));
@@ -62,6 +70,31 @@ fn need_a_prompt(columns: &Columns, uses: &[ColumnUse]) -> Result<(), Refusal> {
         reason,
         "call it `prompt` (画面描述), or `first prompt` (首帧) and `last prompt` (尾帧)",
     ))
+}
+
+/// Whether a column says when something begins or ends.
+fn is_time(header: &str) -> bool {
+    const TIMES: [&str; 18] = [
+        "start",
+        "end",
+        "starttime",
+        "endtime",
+        "from",
+        "to",
+        "in",
+        "out",
+        "timecode",
+        "timestamp",
+        "time",
+        "track",
+        "开始",
+        "结束",
+        "开始时间",
+        "结束时间",
+        "时间码",
+        "时间轴",
+    ];
+    TIMES.contains(&plain(header).as_str())
 }
 
 /// The chapter of every row. An empty cell means the chapter of the heading or the row above, as in a sheet with
