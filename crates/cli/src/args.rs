@@ -272,7 +272,11 @@ pub struct Worklog {
 /// Arguments of `doctor`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rushes doctor")]
-pub struct Doctor {}
+pub struct Doctor {
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
+}
 
 /// Arguments of `assemble`.
 #[derive(Debug, Args)]

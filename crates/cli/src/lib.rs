@@ -73,7 +73,7 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Report(typed) => commands::report::report(&project()?, typed).await,
         Command::Alerts(typed) => commands::lists::alerts(&project()?, typed).await,
         Command::Worklog(typed) => commands::lists::worklog(&project()?, typed).await,
-        Command::Doctor(_) => commands::doctor::doctor(&project()?).await,
+        Command::Doctor(typed) => commands::doctor::doctor(&project()?, typed).await,
         Command::Assemble(typed) => commands::assemble::assemble(&project()?, typed).await,
         Command::Contact => commands::contact::contact(&project()?).await,
         Command::Verify(typed) => commands::verify::verify(&project()?, typed).await,

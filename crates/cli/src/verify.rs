@@ -44,17 +44,28 @@ impl Findings {
         shots
     }
 
+    /// Leaves out what only looked broken because its rows moved while it was looked at.
+    pub fn keep_what_stands(&mut self, before: &[ShotFiles], now: &[ShotFiles]) {
+        let by_shot = |rows: &'_ [ShotFiles]| -> HashMap<Scenecode, ShotFiles> {
+            rows.iter().map(|it| (it.scenecode.clone(), it.clone())).collect()
+        };
+        let (before, now) = (by_shot(before), by_shot(now));
+        self.broken.retain(|it| before.get(&it.scenecode) == now.get(&it.scenecode));
+    }
+
     /// Whether there is nothing to do.
     pub fn is_clean(&self) -> bool {
         self.broken.is_empty() && self.orphans.is_empty()
     }
 }
 
-/// Looks at every file that a row names, and at every file that none does.
+/// Looks at every file that a row names, and at every file that none does. `files` were listed before the rows were
+/// read: whoever was placing one of them then has confirmed it since, or is known to hold its claim.
 pub fn look(
     media: &MediaRoot,
     film: &Film,
     named: &[ShotFiles],
+    files: Vec<String>,
     leftover_age: Duration,
 ) -> Result<Findings, rushes_media::Error> {
     let mut findings = Findings::default();
@@ -63,7 +74,7 @@ pub fn look(
     }
     let known: HashSet<&str> = named.iter().flat_map(ShotFiles::paths).collect();
     let shots: HashMap<String, &ShotFiles> = named.iter().map(|it| (file_stem(&it.scenecode), it)).collect();
-    for file in media.files()? {
+    for file in files {
         if known.contains(file.as_str()) {
             continue;
         }

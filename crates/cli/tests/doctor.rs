@@ -18,6 +18,9 @@ fn healthy() -> Farm {
         assert!(said.contains(&format!("ok    {line}")), "{said}");
     }
     assert!(said.contains(" fonts ") && !said.contains("FAIL"), "{said}");
+    let json = farm.in_project(&["doctor", "--json"]).expect(0);
+    let lines: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!((&lines[0]["line"], &lines[0]["state"]), (&"database".into(), &"ok".into()));
     farm
 }
 

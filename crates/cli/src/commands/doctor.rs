@@ -8,6 +8,8 @@ use rushes_media::ffmpeg_version;
 use rushes_store::Store;
 use rushes_worker::Stages;
 
+use crate::args::Doctor;
+use crate::list::{Cell, List};
 use crate::project::Project;
 use crate::report::{Failure, could_not};
 use crate::say;
@@ -51,9 +53,9 @@ fn bad_with(failure: Failure, hint: &str) -> Finding {
 }
 
 /// Looks at everything and says what it found; fails if something is missing.
-pub async fn doctor(project: &Project) -> Result<(), Failure> {
-    let mut problems = 0;
-    let mut tell = |name: &str, finding: Finding| problems += usize::from(line(name, finding));
+pub async fn doctor(project: &Project, typed: &Doctor) -> Result<(), Failure> {
+    let mut lines: Vec<(String, Finding)> = Vec::new();
+    let mut tell = |name: &str, finding: Finding| lines.push((name.to_owned(), finding));
     let database = database(project).await;
     match database {
         Ok((store, film)) => {
@@ -78,27 +80,38 @@ pub async fn doctor(project: &Project) -> Result<(), Failure> {
             tell("ffmpeg", ffmpeg());
         }
     }
-    match problems {
+    show(&lines, typed.format.json);
+    match lines.iter().filter(|(_, it)| matches!(it, Finding::Bad(_))).count() {
         0 => Ok(()),
         1 => Err(Failure::new("1 line above needs you")),
         more => Err(Failure::new(format!("{more} lines above need you"))),
     }
 }
 
-/// Prints a line; says whether it is a problem.
-fn line(name: &str, finding: Finding) -> bool {
-    match finding {
-        Finding::Good(text) => say(&format!("ok    {name:<10} {text}")),
-        Finding::Note(text) => say(&format!("note  {name:<10} {text}")),
-        Finding::Bad(failing) => {
-            say(&format!("FAIL  {name:<10} {}", failing.message));
-            if let Some(hint) = failing.hint {
-                say(&format!("      {:<10} hint: {hint}", ""));
-            }
-            return true;
+fn show(lines: &[(String, Finding)], json: bool) {
+    let mut list = List::new(&["line", "state", "says", "hint"]);
+    for (name, finding) in lines {
+        let (state, says, hint) = finding.words();
+        list.push(vec![Cell::text(name.as_str()), Cell::text(state), Cell::text(says), Cell::maybe(hint)]);
+        if !json {
+            say(&format!("{state:<5} {name:<10} {says}"));
+            hint.iter().for_each(|it| say(&format!("      {:<10} hint: {it}", "")));
         }
     }
-    false
+    if json {
+        list.print(true, "");
+    }
+}
+
+impl Finding {
+    /// Its state, what it says, and what to do.
+    fn words(&self) -> (&'static str, &str, Option<&str>) {
+        match self {
+            Finding::Good(text) => ("ok", text, None),
+            Finding::Note(text) => ("note", text, None),
+            Finding::Bad(failing) => ("FAIL", &failing.message, failing.hint.as_deref()),
+        }
+    }
 }
 
 async fn database(project: &Project) -> Result<(Store, Film), Finding> {

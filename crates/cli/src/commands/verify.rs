@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use rushes_core::Film;
+use rushes_media::MediaRoot;
 use rushes_store::{Rerun, Store};
 
 use crate::args::Verify;
@@ -19,11 +21,7 @@ pub async fn verify(project: &Project, typed: &Verify) -> Result<(), Failure> {
     let store = project.store().await?;
     let film = store.film().await?;
     let media = project.shared_media(&store).await?;
-    let named = store.files_named().await?;
-    let files = media.clone();
-    let looked = tokio::task::spawn_blocking(move || look(&files, &film, &named, LEFTOVER_AGE)).await;
-    let findings =
-        looked.map_err(|error| Failure::new(format!("could not look at the files: {error}")))??;
+    let findings = look_at_all(&store, film, &media).await?;
     tell(&findings);
     if findings.is_clean() {
         return Ok(());
@@ -42,6 +40,22 @@ pub async fn verify(project: &Project, typed: &Verify) -> Result<(), Failure> {
         counted(findings.orphans.len(), "file")
     ));
     Ok(())
+}
+
+/// Workers may be at work meanwhile: the files are listed first, the rows read after them, and once more for what
+/// seems broken.
+async fn look_at_all(store: &Store, film: Film, media: &MediaRoot) -> Result<Findings, Failure> {
+    let failed = |error| Failure::new(format!("could not look at the files: {error}"));
+    let root = media.clone();
+    let files = tokio::task::spawn_blocking(move || root.files()).await.map_err(failed)??;
+    let named = store.files_named().await?;
+    let (root, rows) = (media.clone(), named.clone());
+    let looked = tokio::task::spawn_blocking(move || look(&root, &film, &rows, files, LEFTOVER_AGE)).await;
+    let mut findings = looked.map_err(failed)??;
+    if !findings.broken.is_empty() {
+        findings.keep_what_stands(&named, &store.files_named().await?);
+    }
+    Ok(findings)
 }
 
 fn tell(findings: &Findings) {
