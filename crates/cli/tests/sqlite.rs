@@ -47,3 +47,34 @@ fn three_processes_share_one_file_fairly_and_none_is_told_that_it_is_locked() {
         assert!(!log.contains("database is locked"), "{log}");
     }
 }
+
+/// Files may not grow over 512 KiB in this shell: a disk that is full, for one process. Only the soft limit is set, so
+/// that it can be lifted again.
+const SMALL_DISK: &str = "trap '' XFSZ; ulimit -S -f 1024; exec \"$0\" \"$@\"";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_is_full_for_a_while_only_keeps_a_worker_waiting() {
+    let farm = Farm::new();
+    farm.in_project(&["init", "--size", "160x90", "--fps", "6"]).expect(0);
+    let shots: String = (1..=60).map(|it| format!("a harbour {it},1\n")).collect();
+    std::fs::write(farm.path("storyboard.csv"), format!("prompt,duration\n{shots}")).expect("it is writable");
+    farm.in_project(&["import", "storyboard.csv"]).expect(0);
+    let work = farm.command(&["--project", "film", "work", "--id", "001", "--until-done"]);
+    let mut limited = Command::new("sh");
+    limited.args(["-c", SMALL_DISK]).arg(work.get_program()).args(work.get_args());
+    limited.current_dir(farm.folder.path());
+    let mut worker = farm.start(&mut limited);
+    wait_until("the disk to be full", LIMIT, || worker.log().contains("the database is away"));
+    let pid = worker.id().to_string();
+    let lifted = Command::new("prlimit").args(["--pid", &pid, "--fsize=unlimited:"]).status();
+    assert!(lifted.expect("prlimit is installed").success());
+    assert!(worker.wait(LIMIT).success(), "{}", worker.log());
+    let done = farm
+        .rows("SELECT stage, COUNT(*) AS ends FROM dbvideo_worklog WHERE outcome = 'done' GROUP BY stage");
+    assert_eq!(done.len(), 2, "{done:?}");
+    assert!(done.iter().all(|it| it["ends"] == 60), "{done:?}");
+    let charged = farm.rows("SELECT SUM(retry_count) AS charged FROM dbvideo_arcpictask");
+    assert_eq!(charged[0]["charged"], 0, "{}", worker.log());
+    farm.in_project(&["verify"]).expect(0);
+}

@@ -55,6 +55,9 @@ impl MediaRoot {
         if relative.split('/').any(|part| matches!(part, "" | "." | "..")) {
             return Err(refuse("names with single `/` between them"));
         }
+        // Whoever took the share away took nothing out by a link: it is the machine that cannot see the folder now.
+        fs::symlink_metadata(&self.inner.folder)
+            .map_err(Error::file("find the media folder", self.folder()))?;
         let path = self.inner.folder.join(relative);
         let mut exists = path.as_path();
         while fs::symlink_metadata(exists).is_err() {

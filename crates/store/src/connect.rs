@@ -11,7 +11,7 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Connection, Executor, MySqlConnection, PgConnection, Pool};
+use sqlx::{Connection, Executor, MySqlConnection, PgConnection, Pool, SqliteConnection};
 
 use crate::share::share_of;
 use crate::transaction::{Answering, Tx};
@@ -179,14 +179,23 @@ async fn sqlite(file: &Path, create: bool) -> Result<Result<Pools, sqlx::Error>,
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(BUSY);
-    let pool =
-        |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE).idle_timeout(None);
+    let pool = |most| {
+        let options =
+            SqlitePoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE).idle_timeout(None);
+        options.before_acquire(|connection, _| Box::pin(async move { Ok(is_clean(connection)) }))
+    };
     let write = match pool(1).connect_with(options.clone()).await {
         Ok(write) => write,
         Err(error) => return Ok(Err(error)),
     };
     let read = pool(4).connect_lazy_with(options);
     Ok(Ok(Pools::Sqlite { write, read }))
+}
+
+/// Whether no transaction is open as the driver counts. SQLite ends one by itself when its disk is full or fails; the
+/// driver does not learn of it, and on that connection none could be begun any more.
+fn is_clean(connection: &SqliteConnection) -> bool {
+    !connection.is_in_transaction()
 }
 
 async fn postgres(

@@ -137,15 +137,16 @@ impl Error {
         matches!(self, Error::Moved { .. })
             || self.sqlx().is_some_and(|error| {
                 number(error).is_some_and(|it| matches!(it, 1020 | 1205 | 1213))
-                    || code(error).is_some_and(|it| {
-                        matches!(it.as_str(), "40001" | "40P01" | "55P03") || sqlite_busy(error, &it)
-                    })
+                    || code(error).is_some_and(|it| matches!(it.as_str(), "40001" | "40P01" | "55P03"))
+                    || sqlite_busy(error)
             })
     }
 
     /// Whether the database is away or busy: nothing is wrong with what was asked, it may succeed later.
     pub fn is_away(&self) -> bool {
-        self.is_conflict() || self.is_read_only() || self.sqlx().is_some_and(away)
+        // Who cannot enter for the first time has a wrong address; who was in already is let in again some day.
+        let locked_out = !matches!(self, Error::Connect { .. }) && self.sqlx().is_some_and(locked_out);
+        self.is_conflict() || self.is_read_only() || locked_out || self.sqlx().is_some_and(away)
     }
 
     /// Whether the server answers but only reads, as after a failover.
@@ -224,16 +225,36 @@ fn number(error: &sqlx::Error) -> Option<u16> {
     error.as_database_error().and_then(|it| it.try_downcast_ref::<MySqlDatabaseError>()).map(|it| it.number())
 }
 
-/// SQLITE_BUSY and SQLITE_LOCKED, whose extended codes keep the plain one in the low byte.
-fn sqlite_busy(error: &sqlx::Error, code: &str) -> bool {
-    error.as_database_error().is_some_and(|it| it.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_some())
-        && code.parse::<i32>().is_ok_and(|it| matches!(it & 0xff, 5 | 6))
+/// The plain code of SQLite, which its extended codes keep in the low byte.
+fn sqlite_code(error: &sqlx::Error) -> Option<i32> {
+    error.as_database_error()?.try_downcast_ref::<sqlx::sqlite::SqliteError>()?;
+    code(error)?.parse::<i32>().ok().map(|it| it & 0xff)
 }
 
-/// Server errors that mean "not now": shutting down, too many connections, killed, time limit, not in the cluster.
-const AWAY_NUMBERS: [u16; 16] =
-    [1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1180, 1317, 1927, 1969, 3024, 3169, 4031];
-const AWAY_STATES: [&str; 6] = ["57014", "57P01", "57P02", "57P03", "53300", "25P03"];
+/// SQLITE_BUSY and SQLITE_LOCKED.
+fn sqlite_busy(error: &sqlx::Error) -> bool {
+    sqlite_code(error).is_some_and(|it| matches!(it, 5 | 6))
+}
+
+/// Server errors that mean "not now": shutting down, too many connections, killed, time limit, not in the cluster,
+/// no memory, no room on its disk.
+const AWAY_NUMBERS: [u16; 20] = [
+    1021, 1037, 1038, 1040, 1053, 1077, 1079, 1114, 1152, 1158, 1159, 1160, 1161, 1180, 1317, 1927, 1969,
+    3024, 3169, 4031,
+];
+const AWAY_STATES: [&str; 5] = ["57014", "57P01", "57P02", "57P03", "25P03"];
+/// Whole classes of the same: no connection, no resources, an error of the server's system.
+const AWAY_CLASSES: [&str; 3] = ["08", "53", "58"];
+/// The same of SQLite: no memory, read-only, an I/O error, a full disk, a file that cannot be opened.
+const AWAY_CODES: [i32; 5] = [7, 8, 10, 13, 14];
+/// Not let in: a password that was changed, a user or a database that is locked or gone for a while.
+const LOCKED_OUT_NUMBERS: [u16; 9] = [1044, 1045, 1049, 1129, 1203, 1226, 1862, 3118, 4151];
+const LOCKED_OUT_STATES: [&str; 4] = ["28000", "28P01", "3D000", "55000"];
+
+fn locked_out(error: &sqlx::Error) -> bool {
+    number(error).is_some_and(|it| LOCKED_OUT_NUMBERS.contains(&it))
+        || code(error).is_some_and(|it| LOCKED_OUT_STATES.contains(&it.as_str()))
+}
 
 fn away(error: &sqlx::Error) -> bool {
     let unreachable = matches!(
@@ -246,5 +267,8 @@ fn away(error: &sqlx::Error) -> bool {
     );
     unreachable
         || number(error).is_some_and(|it| AWAY_NUMBERS.contains(&it))
-        || code(error).is_some_and(|it| it.starts_with("08") || AWAY_STATES.contains(&it.as_str()))
+        || sqlite_code(error).is_some_and(|it| AWAY_CODES.contains(&it))
+        || code(error).is_some_and(|it| {
+            AWAY_STATES.contains(&it.as_str()) || AWAY_CLASSES.iter().any(|class| it.starts_with(class))
+        })
 }

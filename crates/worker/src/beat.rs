@@ -67,12 +67,13 @@ async fn settle(farm: &Farm, answer: BeatAnswer, suspects: &mut Suspects) {
     }
     for (taskid, claim_seq) in answer.lost.images {
         if farm.held.lose(&Key::Image { taskid, claim_seq }) {
-            tracing::warn!(worker = farm.worker_id(), taskid, claim = claim_seq, "lost a claim");
+            // Or it has just ended well: whoever holds it says so itself.
+            tracing::debug!(worker = farm.worker_id(), taskid, claim = claim_seq, "lost a claim");
         }
     }
     for (scenecode, claim_seq) in answer.lost.clips {
         if farm.held.lose(&Key::Clip { scenecode: scenecode.clone(), claim_seq }) {
-            tracing::warn!(worker = farm.worker_id(), %scenecode, claim = claim_seq, "lost the claim of a clip");
+            tracing::debug!(worker = farm.worker_id(), %scenecode, claim = claim_seq, "lost the claim of a clip");
         }
     }
     release(farm, answer.unknown, suspects).await;

@@ -88,6 +88,8 @@ pub(crate) struct Farm {
     /// Whether a task runs alone, after it cost other workers their life.
     pub(crate) alone: AtomicBool,
     pub(crate) free_bytes: AtomicI64,
+    /// Why the media folder could not be looked at, until it can be.
+    pub(crate) no_media: Mutex<Option<String>>,
     /// Something became ready: look now instead of at the next scan.
     pub(crate) wake: Notify,
 }

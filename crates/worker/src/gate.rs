@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::clock::BootClock;
 use crate::farm::Farm;
+use crate::frames::chain;
 use crate::rest::From;
 use crate::stop::Level;
 
@@ -68,6 +69,9 @@ impl Farm {
         if let Some(reason) = self.rests.resting(&From::Machine) {
             return Some(format!("resting: {reason}"));
         }
+        if let Some(reason) = self.no_media.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+            return Some(format!("resting: {reason}"));
+        }
         let free = self.free_bytes.load(Ordering::Relaxed);
         let floor = i64::try_from(self.config.disk_floor).unwrap_or(i64::MAX);
         (free < floor).then(|| format!("resting: {free} bytes free on the media root, the floor is {floor}"))
@@ -81,13 +85,14 @@ impl Farm {
     /// Looks how much space the media root has.
     pub(crate) async fn look_at_disk(&self) {
         let media = self.media.clone();
-        let free = tokio::task::spawn_blocking(move || media.free_bytes()).await;
-        match free.ok() {
-            Some(Ok(free)) => {
-                self.free_bytes.store(i64::try_from(free).unwrap_or(i64::MAX), Ordering::Relaxed)
+        let Ok(free) = tokio::task::spawn_blocking(move || media.free_bytes()).await else { return };
+        let mut no_media = self.no_media.lock().unwrap_or_else(PoisonError::into_inner);
+        match free {
+            Ok(free) => {
+                *no_media = None;
+                self.free_bytes.store(i64::try_from(free).unwrap_or(i64::MAX), Ordering::Relaxed);
             }
-            Some(Err(error)) => self.rests.failed(From::Machine, &format!("{error:#}")),
-            None => {}
+            Err(error) => *no_media = Some(format!("could not {}", chain(&error))),
         }
     }
 }

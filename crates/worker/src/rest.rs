@@ -46,11 +46,15 @@ impl Rests {
         let enough = if matches!(from, From::Type(_)) { FAILURES_UNTIL_REST } else { 1 };
         let mut rests = self.rests();
         let rest = rests.entry(from).or_default();
+        rest.reason = reason.to_owned();
+        // What began before the rest and fails during it is the same failure, not one more.
+        if rest.until.is_some_and(|it| !it.left().is_zero()) {
+            return;
+        }
         rest.failures = rest.failures.saturating_add(1);
         if rest.failures >= enough {
             rest.until = Some(BootClock::now().after(pause(rest.pauses)));
             rest.pauses = rest.pauses.saturating_add(1);
-            rest.reason = reason.to_owned();
         }
     }
 
@@ -90,6 +94,18 @@ mod tests {
         let maker = From::Maker("comfy".to_owned());
         rests.failed(maker.clone(), "refused");
         assert!(rests.resting(&maker).is_some());
+    }
+
+    #[test]
+    fn what_fails_during_a_rest_does_not_make_it_longer() {
+        let rests = Rests::default();
+        let maker = From::Maker("comfy".to_owned());
+        for _ in 0..8 {
+            rests.failed(maker.clone(), "refused");
+        }
+        let all = rests.rests();
+        assert_eq!((all[&maker].failures, all[&maker].pauses), (1, 1));
+        assert!(all[&maker].until.is_some_and(|it| it.left() <= FIRST_PAUSE));
     }
 
     #[test]

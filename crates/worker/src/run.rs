@@ -69,6 +69,7 @@ pub async fn run(
         submits: AtomicBool::new(submits),
         alone: AtomicBool::new(false),
         free_bytes: AtomicI64::new(i64::MAX),
+        no_media: Mutex::default(),
         wake: Notify::new(),
     });
     recover(&farm).await?;

@@ -90,7 +90,11 @@ async fn tables_and_film(project: &Project) -> Result<(), Failure> {
     store.migrate().await?;
     match store.film().await {
         Ok(_) => {}
-        Err(rushes_store::Error::NoFilm) => store.create_film(&project.settings.film).await?,
+        Err(rushes_store::Error::NoFilm) => match store.create_film(&project.settings.film).await {
+            // Somebody else made it a moment ago; whether it is this one is seen below.
+            Ok(()) | Err(rushes_store::Error::FilmExists { .. }) => {}
+            Err(error) => return Err(error.into()),
+        },
         Err(error) => return Err(error.into()),
     }
     project.film(&store).await?;
