@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::format::Mapping;
+
 use crate::logs::LogFormat;
 
 /// An overnight render farm for AI film that lives in a database.
@@ -89,8 +91,11 @@ pub struct Demo {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rushes run storyboard.csv")]
 pub struct Run {
-    /// The storyboard: a CSV or JSON file
+    /// The storyboard: CSV, TSV, XLSX, JSON, JSON Lines or Markdown
     pub storyboard: PathBuf,
+    /// What a column is whose name says something else: first_prompt="Opening image"; again for each column
+    #[arg(long, value_name = "WORD=COLUMN")]
+    pub map: Vec<Mapping>,
     /// How many workers
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     pub workers: u8,
@@ -125,8 +130,11 @@ pub struct Init {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rushes import storyboard.csv --dry-run")]
 pub struct Import {
-    /// The storyboard: a CSV or JSON file
+    /// The storyboard: CSV, TSV, XLSX, JSON, JSON Lines or Markdown
     pub file: PathBuf,
+    /// What a column is whose name says something else: first_prompt="Opening image"; again for each column
+    #[arg(long, value_name = "WORD=COLUMN")]
+    pub map: Vec<Mapping>,
     /// Show what was understood and what would change; change nothing
     #[arg(long)]
     pub dry_run: bool,

@@ -1,32 +1,52 @@
 //! `rushes import`: a storyboard file becomes shots and their tasks.
 
+mod known;
+mod understood;
+
+use std::collections::HashSet;
 use std::path::Path;
 
-use rushes_core::ImportAnswer;
+use rushes_core::Scenecode;
 use rushes_store::{Rerun, Store};
 
 use crate::args::Import;
-use crate::format::{self, Storyboard};
+use crate::format::{self, Mapping, Storyboard};
 use crate::project::Project;
 use crate::report::{Failure, could_not};
 use crate::say;
 
+use known::KnownShots;
+
+/// What an import did, or would do.
+#[derive(Debug)]
+pub struct Imported {
+    /// Shots that are new.
+    pub added: usize,
+    /// Shots whose pictures or clip no longer show what their row says.
+    pub changed: Vec<Scenecode>,
+    /// Shots whose place in the film or priority is another, and nothing else.
+    moved: usize,
+    unchanged: usize,
+    /// Shots of the film that the file does not have.
+    left: usize,
+}
+
 /// Imports a storyboard, or shows what that would do.
 pub async fn import(project: &Project, typed: &Import) -> Result<(), Failure> {
-    let storyboard = read(&typed.file)?;
-    if typed.dry_run {
-        show_columns(&storyboard);
-    }
+    let storyboard = read(&typed.file, &typed.map)?;
     let store = project.store().await?;
     store.film().await?;
-    let answer = into_store(&store, &storyboard, typed.dry_run).await?;
-    say(&words(&answer, typed.dry_run));
+    let imported = into_store(&store, storyboard, typed.dry_run).await?;
+    say(&words(&imported, typed.dry_run));
+    if imported.left > 0 {
+        say(&format!("note: {} shots of the film are not in this file; they stay", imported.left));
+    }
     if typed.dry_run {
         return Ok(());
     }
     if typed.rerun_changed {
-        say(&format!("{} changed shots will be made again", rerun_changed(&store, &answer).await?));
-    } else if !answer.changed.is_empty() {
+        say(&format!("{} changed shots will be made again", rerun_changed(&store, &imported).await?));
+    } else if !imported.changed.is_empty() {
         say(
             "note: a changed shot that is made already keeps its pictures and clip; --rerun-changed makes it again",
         );
@@ -35,9 +55,9 @@ pub async fn import(project: &Project, typed: &Import) -> Result<(), Failure> {
 }
 
 /// Makes the changed shots again that are made already; says how many.
-pub async fn rerun_changed(store: &Store, answer: &ImportAnswer) -> Result<usize, Failure> {
+pub async fn rerun_changed(store: &Store, imported: &Imported) -> Result<usize, Failure> {
     let mut again = 0;
-    for scenecode in &answer.changed {
+    for scenecode in &imported.changed {
         match store.rerun(scenecode, Rerun::Frames).await {
             Ok(_) => again += 1,
             // It is still to be made: the new text is used anyway.
@@ -49,40 +69,49 @@ pub async fn rerun_changed(store: &Store, answer: &ImportAnswer) -> Result<usize
 }
 
 /// Reads a storyboard file; everything that is wrong with it is told at once.
-pub fn read(file: &Path) -> Result<Storyboard, Failure> {
-    format::read(file).map_err(|errors| Failure {
+pub fn read(file: &Path, mappings: &[Mapping]) -> Result<Storyboard, Failure> {
+    format::read_mapped(file, mappings).map_err(|errors| Failure {
         hint: errors.hint().map(str::to_owned),
         message: could_not(&errors),
         code: 1,
     })
 }
 
-/// Writes a storyboard's shots to the film.
-pub async fn into_store(
-    store: &Store,
-    storyboard: &Storyboard,
-    dry_run: bool,
-) -> Result<ImportAnswer, Failure> {
+/// Writes a storyboard's shots to the film. Rows without codes are known again; a dry run shows what was understood.
+pub async fn into_store(store: &Store, storyboard: Storyboard, dry_run: bool) -> Result<Imported, Failure> {
+    let mut storyboard = storyboard;
     for warning in &storyboard.warnings {
         say(&format!("note: {warning}"));
     }
-    Ok(store.import(&storyboard.shots, dry_run).await?)
+    let known = KnownShots::of(store).await?;
+    if !storyboard.has_codes {
+        known.give_codes(&mut storyboard.shots);
+    }
+    if dry_run {
+        understood::show(&storyboard);
+    }
+    let answer = store.import(&storyboard.shots, dry_run).await?;
+    let old = known.contents();
+    let touched: HashSet<&Scenecode> = answer.changed.iter().collect();
+    let rows = storyboard.shots.iter().filter(|it| touched.contains(&it.scenecode));
+    let changed = rows.filter(|it| old.get(&it.scenecode) != Some(&known::content(it)));
+    let changed: Vec<Scenecode> = changed.map(|it| it.scenecode.clone()).collect();
+    let there = storyboard.shots.len() - answer.added.len();
+    Ok(Imported {
+        added: answer.added.len(),
+        moved: answer.changed.len() - changed.len(),
+        changed,
+        unchanged: answer.unchanged,
+        left: known.count().saturating_sub(there),
+    })
 }
 
-fn show_columns(storyboard: &Storyboard) {
-    say("column -> understood as");
-    for column in &storyboard.columns {
-        say(&format!("  {} -> {}", column.header, column.meaning));
-    }
-    say("the first shots:");
-    for shot in storyboard.shots.iter().take(5) {
-        let prompt: String = shot.first_prompt.chars().take(60).collect();
-        say(&format!("  {}  chapter {}  {}  {prompt}", shot.scenecode, shot.chapter, shot.tasktype));
-    }
-}
-
-fn words(answer: &ImportAnswer, dry_run: bool) -> String {
-    let (added, changed) = (answer.added.len(), answer.changed.len());
+fn words(imported: &Imported, dry_run: bool) -> String {
+    let Imported { added, changed, moved, unchanged, .. } = imported;
+    let moved = match moved {
+        0 => String::new(),
+        moved => format!(", {moved} with another place or priority only"),
+    };
     let would = if dry_run { " (nothing was written)" } else { "" };
-    format!("{added} shots added, {changed} changed, {} as they were{would}", answer.unchanged)
+    format!("{added} shots added, {} changed, {unchanged} as they were{moved}{would}", changed.len())
 }

@@ -14,7 +14,7 @@ use crate::settings::{self, Settings};
 
 /// Makes the film of a storyboard. Fails unless every shot is done.
 pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
-    let storyboard = import::read(&typed.storyboard)?;
+    let storyboard = import::read(&typed.storyboard, &typed.map)?;
     let folder = project.map_or_else(|| folder_of(&typed.storyboard), Path::to_owned);
     let title = typed
         .storyboard
@@ -23,13 +23,13 @@ pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
     let film = Film { title, ..quick(settings::default_film()) };
     let project = init::make(&folder, &Settings { film, ..Settings::default() }).await?;
     let store = project.store().await?;
-    let answer = import::into_store(&store, &storyboard, false).await?;
-    import::rerun_changed(&store, &answer).await?;
+    let count = storyboard.shots.len();
+    let imported = import::into_store(&store, storyboard, false).await?;
+    import::rerun_changed(&store, &imported).await?;
     say(&format!(
-        "{} shots: {} new, {} changed; the project is in {}",
-        storyboard.shots.len(),
-        answer.added.len(),
-        answer.changed.len(),
+        "{count} shots: {} new, {} changed; the project is in {}",
+        imported.added,
+        imported.changed.len(),
         project.folder.display()
     ));
     let slots =

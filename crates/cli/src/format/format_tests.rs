@@ -130,7 +130,7 @@ fn codes_are_given_by_position_when_there_are_none() {
     assert_eq!(codes, ["SCN000001", "SCN000002"]);
     assert_eq!(
         storyboard.warnings[0],
-        "no column with scenecodes: SCN000001 to SCN000002 are given by position"
+        "no column with scenecodes: a row is known again by its chapter and its text"
     );
 }
 

@@ -36,6 +36,8 @@ use table::Table;
 pub struct Storyboard {
     /// The shots, in the order of the film.
     pub shots: Vec<Shot>,
+    /// Whether the file names its shots. If not, the codes are only the rows' numbers.
+    pub has_codes: bool,
     /// What each column was understood as.
     pub columns: Vec<ColumnUse>,
     /// What a person should know before the shots are imported.

@@ -47,8 +47,13 @@ pub(super) fn of_table(table: Table, naming: Naming<'_>) -> Result<Storyboard, R
         problems.sort_by_key(|it| it.line);
         return Err(Refusal::rows(problems));
     }
-    warn_of_defaults(&columns, &shots, &mut warnings);
-    Ok(Storyboard { shots: shots.into_iter().flatten().collect(), columns: uses, warnings })
+    warn_of_defaults(&columns, &mut warnings);
+    Ok(Storyboard {
+        shots: shots.into_iter().flatten().collect(),
+        has_codes: columns.has(Column::Scenecode),
+        columns: uses,
+        warnings,
+    })
 }
 
 fn need_a_prompt(columns: &Columns, uses: &[ColumnUse]) -> Result<(), Refusal> {
@@ -273,10 +278,10 @@ fn repeated_codes(
     problems
 }
 
-fn warn_of_defaults(columns: &Columns, shots: &[Option<Shot>], warnings: &mut Vec<String>) {
+fn warn_of_defaults(columns: &Columns, warnings: &mut Vec<String>) {
     if !columns.has(Column::Scenecode) {
-        let last = shots.len();
-        warnings.push(format!("no column with scenecodes: SCN000001 to SCN{last:06} are given by position"));
+        warnings
+            .push("no column with scenecodes: a row is known again by its chapter and its text".to_owned());
     }
     if !columns.has(Column::Duration) {
         warnings.push(format!("no column with durations: every clip runs {} s", USUAL_DURATION.as_secs()));
