@@ -53,6 +53,10 @@ fn a_column_is_what_a_person_says_it_is() {
     let row = &farm.rows("SELECT * FROM dbvideo_shot")[0];
     let found = ["scenecode", "first_prompt", "last_prompt", "duration_ms"].map(|it| text(row, it));
     assert_eq!(found[..3], ["A", "dawn", "noon"]);
+    fs::write(farm.path("a.csv"), "shot,prompt\nwide,rain\nwide,snow\n").unwrap();
+    assert!(import(&[]).expect(1).contains("got `wide`, which line 2 has already"));
+    import(&["extra=shot"]).expect(0);
+    assert_eq!(film(&farm), "A dawn, SCN000001 rain, SCN000002 snow");
 }
 
 #[test]

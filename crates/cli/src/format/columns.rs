@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ColumnUse;
-use super::naming::{Column, NAMES, Naming, PROMPTS, shown};
+use super::naming::{Column, KEPT, NAMES, Naming, PROMPTS, shown};
 use super::table::{Cell, Row, Table};
 
 /// Which column of the file is what.
@@ -90,7 +90,7 @@ impl Columns {
     pub(super) fn uses(&self, headers: &[String]) -> Vec<ColumnUse> {
         let meaning = |at| {
             let column = self.known.iter().find(|(_, places)| places[0] == at).map(|(column, _)| *column);
-            NAMES.iter().find(|(it, _, _)| Some(*it) == column).map_or("extra", |(_, word, _)| *word)
+            NAMES.iter().find(|(it, _, _)| Some(*it) == column).map_or(KEPT, |(_, word, _)| *word)
         };
         let of = |(at, header)| ColumnUse { header: shown(header, at), meaning: meaning(at) };
         headers.iter().enumerate().map(|(at, header)| of((at, header.as_str()))).collect()

@@ -129,10 +129,14 @@ pub(super) const NAMES: [(Column, &str, &[&str]); 18] = [
 /// The columns of which a storyboard needs one.
 pub(super) const PROMPTS: [Column; 3] = [Column::Prompt, Column::FirstPrompt, Column::LastPrompt];
 
+/// Our word for a column that means nothing to us and is kept.
+pub(super) const KEPT: &str = "extra";
+
 /// What a person said of a column: `first_prompt=COLUMN`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mapping {
-    column: Column,
+    /// None for a column that is only kept.
+    column: Option<Column>,
     header: String,
 }
 
@@ -145,11 +149,12 @@ impl FromStr for Mapping {
             return Err("expected WORD=COLUMN, for example `first_prompt=Opening image`".to_owned());
         };
         let known = NAMES.iter().find(|(_, known, _)| plain(known) == plain(word));
-        let Some((column, ..)) = known else {
+        let column = known.map(|(column, ..)| *column);
+        if column.is_none() && plain(word) != KEPT {
             let words: Vec<String> = NAMES.iter().map(|(_, known, _)| known.replace(' ', "_")).collect();
-            return Err(format!("expected one of our words ({}), got `{word}`", words.join(", ")));
-        };
-        Ok(Mapping { column: *column, header: header.trim().to_owned() })
+            return Err(format!("expected one of our words ({}, {KEPT}), got `{word}`", words.join(", ")));
+        }
+        Ok(Mapping { column, header: header.trim().to_owned() })
     }
 }
 
@@ -164,8 +169,10 @@ impl Naming<'_> {
         let mut said = Vec::new();
         for mapping in self.0 {
             if let Some(at) = place(&mapping.header, headers).filter(|at| !said.contains(at)) {
-                understood.entry(mapping.column).or_default().push(at);
                 said.push(at);
+                if let Some(column) = mapping.column {
+                    understood.entry(column).or_default().push(at);
+                }
             }
         }
         let plain: Vec<String> = headers.iter().map(|it| plain(it)).collect();

@@ -38,6 +38,8 @@ const DEEPEST: usize = 4;
 const MOST_LEVELS: usize = 16;
 
 type Named<'a> = (String, &'a RawValue);
+/// The fields of an element that holds shots, the name under which it does, and them.
+type Part<'a> = (Vec<Named<'a>>, String, &'a RawValue);
 
 /// Looks through a file and takes each shot that it finds.
 pub(super) struct Finder<'s, 't, 'n> {
@@ -107,7 +109,7 @@ impl<'s, 't, 'n> Finder<'s, 't, 'n> {
     }
 
     /// An element that holds shots, and where.
-    fn part(&self, element: &'t RawValue) -> Result<Option<(Vec<Named<'t>>, String, &'t RawValue)>, Refusal> {
+    fn part(&self, element: &'t RawValue) -> Result<Option<Part<'t>>, Refusal> {
         // Only a look: most elements are shots, which are read once they are taken.
         let inner = element.get().strip_prefix('{').is_some_and(|it| it.contains(['{', '[']));
         if !inner {

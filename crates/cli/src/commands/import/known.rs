@@ -76,7 +76,10 @@ impl KnownShots {
         matched.by(&all(|it| (it.chapter, it.content)), |at| Some((chapters[at]?, content(&rows[at]))));
         matched.by(&all(|it| (it.chapter, it.prompts)), |at| Some((chapters[at]?, prompts(&rows[at]))));
         matched.by(&all(|it| (0, it.content)), |at| Some((0, content(&rows[at]))));
-        self.match_by_order(&chapters, &mut matched);
+        // Without one row that is known again the file is another one: its rows would overwrite shots that they are not.
+        if matched.of_row.iter().any(Option::is_some) {
+            self.match_by_order(&chapters, &mut matched);
+        }
         let mut new = self.new_codes();
         for (row, shot) in rows.iter_mut().zip(&matched.of_row) {
             row.scenecode = match shot {

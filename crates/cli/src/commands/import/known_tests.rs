@@ -46,6 +46,7 @@ fn rows_without_codes_are_known_again_and_nobody_is_renumbered() {
         ("1a 1b", "1a 2x", "1 3", "a row of a new chapter is new"),
         ("1a/Rain 2b/Snow", "1x/Dawn 2a/Rain 3b/Snow", "3 1 2", "a chapter is inserted"),
         ("1a 1b", "1c/Rain 1b/Rain", "1 2", "a chapter gets a title"),
+        ("1a 1b", "1x 1y", "3 4", "another file"),
         ("1a 1b", "1a 1b 1c 1d", "1 2 3 4", "more at the end"),
     ] {
         let mut known = KnownShots::default();
