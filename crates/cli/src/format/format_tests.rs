@@ -361,3 +361,11 @@ fn a_hundred_thousand_rows_take_seconds_at_most() {
     assert_eq!(json_of(&format!("[{}]", objects.join(",\n"))).shots.len(), 100_000);
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
+
+#[test]
+fn emoji_right_to_left_text_and_the_longest_codes_are_good() {
+    let code = "c".repeat(64);
+    let storyboard = csv_of(format!("code,prompt\n{code},👩‍🚀 רחוב ארוך شارع\n"));
+    assert_eq!(storyboard.shots[0].scenecode.as_str(), code);
+    assert_eq!(storyboard.shots[0].first_prompt, "👩‍🚀 רחוב ארוך شارع");
+}

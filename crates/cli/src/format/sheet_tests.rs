@@ -132,3 +132,48 @@ fn a_spreadsheet_that_cannot_be_used_says_why() {
     let said = problems_of("a.xlsx", torn);
     assert!(said.contains("got an error: "), "{said}");
 }
+
+/// A sheet as LibreOffice writes it: endless blank cells and rows at the end of everything.
+fn ods(manifest: &str) -> Vec<u8> {
+    let content = r#"<?xml version="1.0" encoding="UTF-8"?>
+<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">
+<office:body><office:spreadsheet><table:table table:name="Shots">
+<table:table-row><table:table-cell office:value-type="string"><text:p>code</text:p></table:table-cell>
+<table:table-cell office:value-type="string"><text:p>prompt</text:p></table:table-cell>
+<table:table-cell office:value-type="string"><text:p>seconds</text:p></table:table-cell>
+<table:table-cell table:number-columns-repeated="16381"/></table:table-row>
+<table:table-row><table:table-cell office:value-type="string"><text:p>A</text:p></table:table-cell>
+<table:table-cell office:value-type="string"><text:p>dawn</text:p></table:table-cell>
+<table:table-cell office:value-type="float" office:value="2.5"><text:p>2.5</text:p></table:table-cell>
+<table:table-cell table:number-columns-repeated="16381"/></table:table-row>
+<table:table-row table:number-rows-repeated="1048574"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+</table:table></office:spreadsheet></office:body></office:document-content>"#;
+    let content = &content.replace(">\n<", "><");
+    let mut file = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let stored = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    let kind = "application/vnd.oasis.opendocument.spreadsheet";
+    for (name, text) in [("mimetype", kind), ("META-INF/manifest.xml", manifest), ("content.xml", content)] {
+        file.start_file(name, stored).unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+    }
+    file.finish().unwrap().into_inner()
+}
+
+#[test]
+fn a_sheet_of_libreoffice_is_read_and_a_locked_one_says_so() {
+    let manifest = |inner: &str| {
+        format!(
+            r#"<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">
+<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml">{inner}</manifest:file-entry></manifest:manifest>"#
+        )
+    };
+    assert_eq!(
+        lines(&read_as("a.ods", ods(&manifest(""))).unwrap()),
+        r#"1 A scene 2.5s 50 chapter="1" first="dawn" last="dawn""#
+    );
+    assert_eq!(
+        problems_of("a.ods", ods(&manifest("<manifest:encryption-data></manifest:encryption-data>"))),
+        "expected a spreadsheet without a password, got one that is protected by a password"
+    );
+}
