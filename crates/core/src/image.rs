@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{AlertKind, FaultClass, Outcome, Refused, Timing, back_off};
+use crate::{AlertKind, FaultClass, FrameSide, Outcome, Refused, Timing, back_off};
 
 /// `dbvideo_arcpictask.status`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -95,6 +95,8 @@ pub enum ImageEvent {
     Cancel,
     /// A person wants the frames made again.
     Rerun,
+    /// A person wants one frame made again and keeps the other.
+    RerunOne(FrameSide),
     /// A person wants a failed task tried again.
     Retry,
 }
@@ -109,6 +111,8 @@ impl ImageEvent {
             ImageEvent::Reap { .. } => "reap",
             ImageEvent::Cancel => "cancel",
             ImageEvent::Rerun => "rerun",
+            ImageEvent::RerunOne(FrameSide::First) => "rerun first",
+            ImageEvent::RerunOne(FrameSide::Last) => "rerun last",
             ImageEvent::Retry => "retry",
         }
     }
@@ -127,6 +131,17 @@ pub enum ProcessEffect {
     Cancel,
 }
 
+/// Which frames the next claim makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remake {
+    /// Those that were to be made before the event.
+    AsBefore,
+    /// Both.
+    Both,
+    /// This one; the other is kept.
+    Only(FrameSide),
+}
+
 /// What an event does to an image task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImageChange {
@@ -142,6 +157,8 @@ pub struct ImageChange {
     pub alert: Option<AlertKind>,
     /// What becomes of the process row.
     pub process: ProcessEffect,
+    /// Which frames are made next.
+    pub remake: Remake,
 }
 
 /// How long a released row stays away from the claimers, so that probes of a maker take different rows.
@@ -157,12 +174,20 @@ pub fn next_image(task: ImageTask, event: &ImageEvent, timing: &Timing) -> Resul
         outcome,
         alert: None,
         process: ProcessEffect::Keep,
+        remake: Remake::AsBefore,
+    };
+    let anew = |outcome, remake| ImageChange {
+        retry_count: 0,
+        process: ProcessEffect::MakeWaiting,
+        remake,
+        ..to(Pending, outcome)
     };
     let refused = Err(Refused { state: task.state.as_str(), event: event.name() });
     match (task.state, event) {
         (Pending, ImageEvent::Claim) => Ok(to(Processing, None)),
         (Processing, ImageEvent::Confirm) => {
-            Ok(ImageChange { process: ProcessEffect::MakeReady, ..to(Completed, Some(Outcome::Done)) })
+            let made = to(Completed, Some(Outcome::Done));
+            Ok(ImageChange { process: ProcessEffect::MakeReady, remake: Remake::Both, ..made })
         }
         (Processing, ImageEvent::Fault { class, wait, chance }) => {
             Ok(fault(task, *class, *wait, *chance, timing))
@@ -178,21 +203,18 @@ pub fn next_image(task: ImageTask, event: &ImageEvent, timing: &Timing) -> Resul
         (Processing, ImageEvent::Cancel) => {
             Ok(ImageChange { process: ProcessEffect::Cancel, ..to(Cancelled, Some(Outcome::Released)) })
         }
-        (Processing, ImageEvent::Rerun) => Ok(ImageChange {
-            retry_count: 0,
-            process: ProcessEffect::MakeWaiting,
-            ..to(Pending, Some(Outcome::Released))
-        }),
-        (Completed | Failed | Cancelled, ImageEvent::Rerun) => {
-            Ok(ImageChange { retry_count: 0, process: ProcessEffect::MakeWaiting, ..to(Pending, None) })
-        }
+        (Processing, ImageEvent::Rerun) => Ok(anew(Some(Outcome::Released), Remake::Both)),
+        (Completed | Failed | Cancelled, ImageEvent::Rerun) => Ok(anew(None, Remake::Both)),
+        // Only a completed shot has another frame to keep.
+        (Completed, ImageEvent::RerunOne(side)) => Ok(anew(None, Remake::Only(*side))),
         (Failed, ImageEvent::Retry) => Ok(ImageChange { retry_count: 0, ..to(Pending, None) }),
         (
             Pending,
             ImageEvent::Confirm | ImageEvent::Fault { .. } | ImageEvent::Release | ImageEvent::Reap { .. },
         )
-        | (Pending, ImageEvent::Rerun | ImageEvent::Retry)
-        | (Processing, ImageEvent::Claim | ImageEvent::Retry)
+        | (Pending, ImageEvent::Rerun | ImageEvent::RerunOne(_) | ImageEvent::Retry)
+        | (Processing, ImageEvent::Claim | ImageEvent::RerunOne(_) | ImageEvent::Retry)
+        | (Failed | Cancelled, ImageEvent::RerunOne(_))
         | (
             Completed | Failed | Cancelled,
             ImageEvent::Claim
@@ -222,6 +244,7 @@ fn fault(
             outcome: Some(Outcome::Failed),
             alert: Some(AlertKind::Refused),
             process: ProcessEffect::Keep,
+            remake: Remake::AsBefore,
         },
         FaultClass::Busy | FaultClass::Down | FaultClass::Money | FaultClass::Machine => ImageChange {
             to: ImageState::Pending,
@@ -230,6 +253,7 @@ fn fault(
             outcome: Some(Outcome::Released),
             alert: None,
             process: ProcessEffect::Keep,
+            remake: Remake::AsBefore,
         },
     }
 }
@@ -244,6 +268,7 @@ fn charge(task: ImageTask, chance: f64, timing: &Timing) -> ImageChange {
         outcome: Some(if given_up { Outcome::Failed } else { Outcome::Retry }),
         alert: given_up.then_some(AlertKind::Failed),
         process: ProcessEffect::Keep,
+        remake: Remake::AsBefore,
     }
 }
 

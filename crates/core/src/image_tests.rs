@@ -1,6 +1,6 @@
 use super::*;
 
-const EVENTS: [ImageEvent; 14] = [
+const EVENTS: [ImageEvent; 16] = [
     ImageEvent::Claim,
     ImageEvent::Confirm,
     fault_of(FaultClass::Task),
@@ -14,6 +14,8 @@ const EVENTS: [ImageEvent; 14] = [
     ImageEvent::Reap { began: true, chance: 1.0 },
     ImageEvent::Cancel,
     ImageEvent::Rerun,
+    ImageEvent::RerunOne(FrameSide::First),
+    ImageEvent::RerunOne(FrameSide::Last),
     ImageEvent::Retry,
 ];
 
@@ -30,6 +32,7 @@ fn label(event: &ImageEvent) -> String {
         | ImageEvent::Release
         | ImageEvent::Cancel
         | ImageEvent::Rerun
+        | ImageEvent::RerunOne(_)
         | ImageEvent::Retry) => plain.name().to_owned(),
     }
 }
@@ -40,7 +43,7 @@ fn table(retry_count: u32) -> String {
         for event in &EVENTS {
             if let Ok(change) = next_image(ImageTask { state, retry_count }, event, &Timing::default()) {
                 lines.push(format!(
-                    "{} + {} -> {} retry={} due={}s log={} alert={} process={:?}",
+                    "{} + {} -> {} retry={} due={}s log={} alert={} process={:?} make={}",
                     state.as_str(),
                     label(event),
                     change.to.as_str(),
@@ -49,6 +52,11 @@ fn table(retry_count: u32) -> String {
                     change.outcome.map_or("-", Outcome::as_str),
                     change.alert.map_or("-", AlertKind::as_str),
                     change.process,
+                    match change.remake {
+                        Remake::AsBefore => "as before",
+                        Remake::Both => "both",
+                        Remake::Only(side) => side.as_str(),
+                    },
                 ));
             }
         }
@@ -60,24 +68,26 @@ fn table(retry_count: u32) -> String {
 #[test]
 fn every_state_and_event_of_a_task_with_one_charge() {
     let expected = "\
-pending + claim -> processing retry=1 due=0s log=- alert=- process=Keep
-pending + cancel -> cancelled retry=1 due=0s log=- alert=- process=Cancel
-processing + confirm -> completed retry=1 due=0s log=done alert=- process=MakeReady
-processing + fault task -> pending retry=2 due=8s log=retry alert=- process=Keep
-processing + fault refused -> failed retry=2 due=0s log=failed alert=refused process=Keep
-processing + fault busy -> pending retry=1 due=2s log=released alert=- process=Keep
-processing + fault down -> pending retry=1 due=2s log=released alert=- process=Keep
-processing + fault money -> pending retry=1 due=2s log=released alert=- process=Keep
-processing + fault machine -> pending retry=1 due=2s log=released alert=- process=Keep
-processing + release -> pending retry=1 due=0s log=released alert=- process=Keep
-processing + reap not begun -> pending retry=1 due=0s log=lost alert=- process=Keep
-processing + reap begun -> pending retry=2 due=8s log=lost alert=- process=Keep
-processing + cancel -> cancelled retry=1 due=0s log=released alert=- process=Cancel
-processing + rerun -> pending retry=0 due=0s log=released alert=- process=MakeWaiting
-completed + rerun -> pending retry=0 due=0s log=- alert=- process=MakeWaiting
-failed + rerun -> pending retry=0 due=0s log=- alert=- process=MakeWaiting
-failed + retry -> pending retry=0 due=0s log=- alert=- process=Keep
-cancelled + rerun -> pending retry=0 due=0s log=- alert=- process=MakeWaiting";
+pending + claim -> processing retry=1 due=0s log=- alert=- process=Keep make=as before
+pending + cancel -> cancelled retry=1 due=0s log=- alert=- process=Cancel make=as before
+processing + confirm -> completed retry=1 due=0s log=done alert=- process=MakeReady make=both
+processing + fault task -> pending retry=2 due=8s log=retry alert=- process=Keep make=as before
+processing + fault refused -> failed retry=2 due=0s log=failed alert=refused process=Keep make=as before
+processing + fault busy -> pending retry=1 due=2s log=released alert=- process=Keep make=as before
+processing + fault down -> pending retry=1 due=2s log=released alert=- process=Keep make=as before
+processing + fault money -> pending retry=1 due=2s log=released alert=- process=Keep make=as before
+processing + fault machine -> pending retry=1 due=2s log=released alert=- process=Keep make=as before
+processing + release -> pending retry=1 due=0s log=released alert=- process=Keep make=as before
+processing + reap not begun -> pending retry=1 due=0s log=lost alert=- process=Keep make=as before
+processing + reap begun -> pending retry=2 due=8s log=lost alert=- process=Keep make=as before
+processing + cancel -> cancelled retry=1 due=0s log=released alert=- process=Cancel make=as before
+processing + rerun -> pending retry=0 due=0s log=released alert=- process=MakeWaiting make=both
+completed + rerun -> pending retry=0 due=0s log=- alert=- process=MakeWaiting make=both
+completed + rerun first -> pending retry=0 due=0s log=- alert=- process=MakeWaiting make=first
+completed + rerun last -> pending retry=0 due=0s log=- alert=- process=MakeWaiting make=last
+failed + rerun -> pending retry=0 due=0s log=- alert=- process=MakeWaiting make=both
+failed + retry -> pending retry=0 due=0s log=- alert=- process=Keep make=as before
+cancelled + rerun -> pending retry=0 due=0s log=- alert=- process=MakeWaiting make=both";
     assert_eq!(table(1), expected);
 }
 

@@ -24,7 +24,7 @@ pub use fault::{Fault, FaultClass};
 pub use film::{Film, OnUnknown, Timing};
 pub use hours::{ActiveHours, Hours, InvalidHours};
 pub use id::{BootId, InvalidId, Scenecode, TaskType, WorkerId};
-pub use image::{ImageChange, ImageEvent, ImageState, ImageTask, ProcessEffect, next_image};
+pub use image::{ImageChange, ImageEvent, ImageState, ImageTask, ProcessEffect, Remake, next_image};
 pub use outcome::{Outcome, Stage};
 pub use plan::{Progress, TypeProgress, estimate};
 pub use retry::back_off;

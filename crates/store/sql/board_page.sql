@@ -2,8 +2,8 @@
 -- MariaDB does not look up in an index.
 SELECT
     shot.scenecode, shot.chapter, shot.chapter_title, shot.position, shot.title, shot.first_prompt,
-    shot.last_prompt, shot.dialogue, shot.duration_ms, task.tasktype, task.status, task.worker_id, task.claim_seq, task.retry_count,
-    task.last_error, task.firstpic, task.secondpic, task.finished_at, process.status AS clip_status,
+    shot.last_prompt, shot.dialogue, shot.duration_ms, shot.held, task.tasktype, task.status, task.priority, task.worker_id,
+    task.claim_seq, task.retry_count, task.last_error, task.firstpic, task.secondpic, task.finished_at, process.status AS clip_status,
     process.task_lock, process.worker_id AS clip_worker, process.claim_seq AS clip_seq, process.maker,
     process.vdurl, process.retry_count AS clip_retries, process.last_error AS clip_error,
     process.firstpic AS clip_firstpic, process.secondpic AS clip_secondpic, meta.path, meta.bytes, meta.sha256,

@@ -42,6 +42,8 @@ pub struct BoardRow {
     pub dialogue: String,
     /// How long its clip is to run.
     pub duration: Duration,
+    /// Whether a person holds it.
+    pub held: bool,
     /// Its image task.
     pub image: BoardImage,
     /// Its clip, once its frames were completed.
@@ -70,6 +72,8 @@ pub struct BoardImage {
     pub tasktype: String,
     /// Where it stands.
     pub state: ImageState,
+    /// Its priority.
+    pub priority: u32,
     /// Who holds it, or made it.
     pub worker_id: Option<String>,
     /// The number of its last claim.
@@ -178,6 +182,7 @@ fn row_of(row: &Row) -> Result<BoardRow, Error> {
         last_prompt: row.text("last_prompt")?,
         dialogue: row.text("dialogue")?,
         duration: row.millis("duration_ms")?,
+        held: row.int("held")? != 0,
         image: image_of(row)?,
         clip: if row.maybe_text("clip_status")?.is_some() { Some(clip_of(row)?) } else { None },
     })
@@ -187,6 +192,7 @@ fn image_of(row: &Row) -> Result<BoardImage, Error> {
     Ok(BoardImage {
         tasktype: row.text("tasktype")?,
         state: row.image_state("status")?,
+        priority: row.count("priority")?,
         worker_id: row.maybe_text("worker_id")?,
         claim_seq: row.int("claim_seq")?,
         retry_count: row.count("retry_count")?,

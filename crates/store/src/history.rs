@@ -1,6 +1,6 @@
 //! What happened: alerts, the worklog, and what each worker did.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rushes_core::{Instant, Outcome, Scenecode, Stage};
 
@@ -102,6 +102,18 @@ impl Ends {
 }
 
 impl Store {
+    /// The class of the fault of each shot's last claim that failed.
+    pub async fn causes(&self) -> Result<HashMap<String, String>, Error> {
+        let rows = self.rows(&sql::WORKLOG_FAILED, vec![]).await?;
+        rows.iter().map(|row| Ok((row.text("scenecode")?, row.text("fault")?))).collect()
+    }
+
+    /// Shots with a submission of which nobody knows whether it was paid.
+    pub async fn perhaps_paid(&self) -> Result<HashSet<String>, Error> {
+        let rows = self.rows(&sql::SUBMISSION_UNKNOWN, vec![]).await?;
+        rows.iter().map(|row| row.text("scenecode")).collect()
+    }
+
     /// The latest alerts, the newest first.
     pub async fn alerts(&self, most: u32) -> Result<Vec<AlertRow>, Error> {
         self.rows(&sql::ALERT_LATEST, args![most]).await?.iter().map(alert_of).collect()

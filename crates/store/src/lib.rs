@@ -39,15 +39,15 @@ pub use clips::{
     SubmissionOutcome,
 };
 pub use connect::Store;
-pub use control::Rerun;
+pub use control::{Granted, Rerun, Wish};
 pub use counts::{ClipCount, Counts, ImageCount};
 pub use dialect::Dialect;
 pub use error::Error;
 pub use files::{ClipFile, ShotFiles};
 pub use history::{AlertRow, Ends, WorkerTotals, WorklogRow};
-pub use images::{BeatAnswer, Doing, EndedByHand, Held, ImageSweep, Recovered, Watch};
+pub use images::{BeatAnswer, Doing, EndedByHand, Held, ImageSweep, NamedFrame, Recovered, Watch};
 pub use maker::SharedMaker;
 pub use shots::Place;
 pub use types::{Answer, Frames, Holder, ImageClaim, ImageEnd, ImageEnding};
 pub use url::{DatabaseUrl, InvalidUrl};
-pub use workers::{Registered, WorkerInfo, WorkerRow, WorkerSeen};
+pub use workers::{Order, Registered, WorkerInfo, WorkerRow, WorkerSeen};

@@ -179,6 +179,16 @@ statements! {
     MAKER_ALL = "maker_all";
     CONTROL_IMAGE = "control_image";
     CONTROL_MOVE = "control_move";
+    CONTROL_SEEN = "control_seen";
+    SHOT_HOLD = "shot_hold";
+    IMAGE_HOLD = "image_hold";
+    CLIP_HOLD = "clip_hold";
+    IMAGE_RANK = "image_rank";
+    CLIP_RANK = "clip_rank";
+    IMAGE_FRAME = "image_frame";
+    SUBMISSION_UNKNOWN = "submission_unknown";
+    WORKLOG_FAILED = "worklog_failed";
+    WORKER_ORDER = "worker_order";
 
     FILM_INSERT = "film_insert", mariadb: "film_insert.mariadb";
     FILM_READ = "film_read";

@@ -1,6 +1,6 @@
 //! What a claim is, and how a guarded write answers.
 
-use rushes_core::{BootId, Instant, Scenecode, TaskType, WorkerId};
+use rushes_core::{BootId, FrameSide, Instant, Scenecode, TaskType, WorkerId};
 
 /// Who holds a claim: a worker, in one start of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -43,6 +43,10 @@ pub struct ImageClaim {
     pub started_at: Option<Instant>,
     /// Dead workers were charged so often for this row that nothing else may run beside it.
     pub alone: bool,
+    /// The one frame that is made; the other is kept. `None`: both are made.
+    pub remake: Option<FrameSide>,
+    /// The seed that a rerun asked for, instead of the storyboard's.
+    pub seed: Option<u64>,
     /// The files that the row named when it was claimed.
     pub named_before: Vec<String>,
 }

@@ -76,6 +76,19 @@ pub enum Registered {
     Occupied(Box<WorkerRow>),
 }
 
+/// What a person tells a running worker; what is `None` stays as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Order {
+    /// "" (work), "pause" or "drain".
+    pub wanted: Option<&'static str>,
+    /// The types that it is to claim first.
+    pub prefers: Option<Vec<TaskType>>,
+    /// What it is to take part in: "frames", "clips".
+    pub stages: Option<Vec<String>>,
+    /// How many shots it is to make frames for at once.
+    pub slots: Option<u32>,
+}
+
 /// A worker, and how much it holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkerSeen {
@@ -134,6 +147,26 @@ impl Store {
         let values = args![&holder.worker_id, &holder.boot_id];
         let touched = self.write(async |tx| tx.execute(&sql::WORKER_LEFT, values.clone()).await).await?;
         Ok(if touched == 1 { Answer::Applied } else { Answer::Stale })
+    }
+
+    /// Tells a worker what is wanted of it; it reads that at its next beat. Already: it does not run, and a new start
+    /// begins as its own settings say.
+    pub async fn order_worker(&self, worker_id: &WorkerId, order: &Order) -> Result<Answer, Error> {
+        self.write(async |tx| {
+            let values = args![
+                order.wanted,
+                order.prefers.as_deref().map(listed),
+                order.stages.as_ref().map(|it| it.join(",")),
+                order.slots.map(i64::from),
+                worker_id,
+            ];
+            if tx.execute(&sql::WORKER_ORDER, values).await? == 1 {
+                return Ok(Answer::Applied);
+            }
+            let there = worker(tx, worker_id).await?;
+            Ok(if there.is_some() { Answer::Already } else { Answer::Gone })
+        })
+        .await
     }
 
     /// What the database knows of one worker.

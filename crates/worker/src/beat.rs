@@ -62,6 +62,7 @@ pub(crate) async fn beat_loop(farm: Arc<Farm>, mut end: watch::Receiver<bool>) -
 
 async fn settle(farm: &Farm, answer: BeatAnswer, suspects: &mut Suspects) {
     *farm.wanted.lock().unwrap_or_else(PoisonError::into_inner) = answer.wanted.clone();
+    farm.tune(&answer);
     if answer.wanted == "drain" {
         farm.stop.raise(Level::Drain);
     }
@@ -118,11 +119,12 @@ fn doing(farm: &Farm, skew_ms: i64) -> Doing {
     let making = farm.making.load(Ordering::Relaxed);
     let clips = farm.held.len().saturating_sub(making);
     let hours = farm.hours_now().map(|(_, words)| format!("; {words}")).unwrap_or_default();
-    let text = format!("{making} in frames, {clips} in clips{hours}");
+    let told = farm.told().map(|it| format!("; told: {it}")).unwrap_or_default();
+    let text = format!("{making} in frames, {clips} in clips{hours}{told}");
     let (state, text) = match farm.closed() {
-        Some(reason) => (reason.split(':').next().unwrap_or("waiting").to_owned(), reason.clone()),
+        Some(reason) => (reason.split(':').next().unwrap_or("waiting").to_owned(), reason + &told),
         None if farm.held.len() > 0 => ("working".to_owned(), text),
-        None => ("idle".to_owned(), format!("looks for work{hours}")),
+        None => ("idle".to_owned(), format!("looks for work{hours}{told}")),
     };
     let current_type = farm.current_type.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let free_bytes = u64::try_from(farm.free_bytes.load(Ordering::Relaxed)).unwrap_or(0);

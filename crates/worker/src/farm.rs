@@ -18,6 +18,7 @@ use crate::held::HeldClaims;
 use crate::rest::Rests;
 use crate::spool::Spool;
 use crate::stop::StopHandle;
+use crate::tuned::Tuned;
 
 /// Which halves of a shot's way a worker takes part in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +76,8 @@ pub(crate) struct Farm {
     pub(crate) confirmer: Confirmer,
     /// What is wanted of this worker: "", "pause" or "drain".
     pub(crate) wanted: Mutex<String>,
+    /// How it works now.
+    pub(crate) tuned: Mutex<Tuned>,
     /// The type that it claims now.
     pub(crate) current_type: Mutex<String>,
     /// What each type still had when it was last counted.

@@ -22,6 +22,7 @@ mod spool;
 mod start;
 mod step;
 mod stop;
+mod tuned;
 mod watchdog;
 
 pub use clock::BootClock;

@@ -22,6 +22,7 @@ use crate::rest::Rests;
 use crate::spool::Spool;
 use crate::start::{recover, register};
 use crate::stop::{Level, StopHandle};
+use crate::tuned::Tuned;
 use crate::watchdog::watch_loop;
 
 /// How a worker ended.
@@ -49,6 +50,7 @@ pub async fn run(
     let (confirmer, ends) = queue();
     let submits = config.stages.clips && makers.clips.is_some();
     let fence = Fence::new(film.timing.stale);
+    let tuned = Mutex::new(Tuned::of(&config));
     let farm = Arc::new(Farm {
         config,
         film,
@@ -62,6 +64,7 @@ pub async fn run(
         stop,
         confirmer,
         wanted: Mutex::default(),
+        tuned,
         current_type: Mutex::default(),
         loads: Mutex::default(),
         making: AtomicUsize::new(0),
@@ -116,7 +119,7 @@ async fn work(farm: &Arc<Farm>) -> bool {
 
 /// What this worker waits for: whoever makes no clips has nothing to do once the frames are there.
 async fn open(farm: &Farm) -> Result<u64, rushes_store::Error> {
-    if farm.config.stages.clips { farm.store.open_shots().await } else { farm.store.open_frames().await }
+    if farm.stages().clips { farm.store.open_shots().await } else { farm.store.open_frames().await }
 }
 
 /// Waits until every shot has ended, and then tells the loops to stop.

@@ -46,6 +46,12 @@ pub struct BeatAnswer {
     pub unknown: Held,
     /// What is wanted of this worker ("", "pause", "drain").
     pub wanted: String,
+    /// The types that it is to claim first, parted by commas.
+    pub prefers: String,
+    /// What it is to take part in, parted by commas.
+    pub stages: String,
+    /// How many shots it is to make frames for at once.
+    pub slots: u32,
 }
 
 impl Store {
@@ -80,6 +86,9 @@ impl Store {
             lost: difference(held, &there),
             unknown: difference(&there, held),
             wanted: row.text("wanted")?,
+            prefers: row.text("prefers")?,
+            stages: row.text("stages")?,
+            slots: row.count("slots")?,
         }))
     }
 

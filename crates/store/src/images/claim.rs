@@ -1,6 +1,6 @@
 //! Taking image tasks: a conditional update by key, whose touched rows decide.
 
-use rushes_core::{Instant, TaskType};
+use rushes_core::{FrameSide, Instant, TaskType};
 
 use crate::row::{Arg, Row, args};
 use crate::sql::{self, Statement};
@@ -180,6 +180,42 @@ pub(super) async fn claim_of(
         retry_count,
         started_at: None,
         alone,
+        remake: side_of(&row.text("remake")?),
+        seed: row.maybe_int("seed")?.map(i64::cast_unsigned),
         named_before: named.into_iter().flatten().filter(|it| !it.is_empty()).collect(),
     })
+}
+
+/// The one frame that a row wants made again; `None`: both.
+fn side_of(word: &str) -> Option<FrameSide> {
+    [FrameSide::First, FrameSide::Last].into_iter().find(|it| it.as_str() == word)
+}
+
+/// A frame that a row names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedFrame {
+    /// Its path in the media root.
+    pub path: String,
+    /// The hash of its bytes, unless a person made it.
+    pub sha256: Option<String>,
+    /// The seed that it was made from.
+    pub seed: u64,
+}
+
+impl Store {
+    /// The frame on one side that the row of a claim names.
+    pub async fn named_frame(
+        &self,
+        claim: &ImageClaim,
+        side: FrameSide,
+    ) -> Result<Option<NamedFrame>, Error> {
+        let Some(row) = self.row(&sql::IMAGE_FRAME, args![claim.taskid]).await? else { return Ok(None) };
+        let [path, sha256, seed] = match side {
+            FrameSide::First => ["firstpic", "first_sha256", "first_seed"],
+            FrameSide::Last => ["secondpic", "second_sha256", "second_seed"],
+        };
+        let path = row.maybe_text(path)?.filter(|it| !it.is_empty());
+        let (sha256, seed) = (row.maybe_text(sha256)?, row.maybe_int(seed)?.unwrap_or_default());
+        Ok(path.map(|path| NamedFrame { path, sha256, seed: seed.cast_unsigned() }))
+    }
 }

@@ -16,6 +16,7 @@ pub use lease::Watch;
 pub use recover::Recovered;
 pub use sweep::ImageSweep;
 
+pub use claim::NamedFrame;
 pub(crate) use claim::{Taken, take};
 pub(crate) use process::{Moved, move_process, process_effect};
 pub(crate) use sweep::passed_over;

@@ -37,7 +37,9 @@ pub(crate) async fn poll_loop(farm: Arc<Farm>, maker: Arc<dyn ClipMaker>) {
             return;
         }
         let free = AT_ONCE - polls.len();
-        if free > 0 && level < Level::HandBack && farm.fence.is_open() {
+        // Told to leave clips alone, it still fetches those that nobody else can.
+        let takes_part = farm.stages().clips || ours > 0;
+        if free > 0 && takes_part && level < Level::HandBack && farm.fence.is_open() {
             begin(&farm, &maker, free, &mut polls).await;
         }
         tokio::select! {

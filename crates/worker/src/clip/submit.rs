@@ -61,8 +61,8 @@ fn may_submit(farm: &Farm, maker: &dyn ClipMaker, calls: usize) -> bool {
     let resting = farm.rests.resting(&From::Maker(maker.name().to_owned())).is_some();
     // A maker inside this process is given a little more than it can make at once, so that it never waits for us.
     let ours = farm.at_our_maker.load(Ordering::SeqCst) + calls;
-    let room = maker.reach() == Reach::Anywhere || ours < farm.config.slots * 2 + 2;
-    calls < AT_ONCE && room && !resting && farm.closed().is_none()
+    let room = maker.reach() == Reach::Anywhere || ours < farm.slots() * 2 + 2;
+    calls < AT_ONCE && farm.stages().clips && room && !resting && farm.closed().is_none()
 }
 
 /// Locks one clip and begins its call; says whether there was one.

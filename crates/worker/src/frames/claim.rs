@@ -26,9 +26,9 @@ pub(crate) async fn claim_loop(farm: Arc<Farm>) {
         if level >= Level::Drain && tasks.is_empty() {
             return;
         }
-        let free = farm.config.slots.saturating_sub(tasks.len());
+        let free = farm.slots().saturating_sub(tasks.len());
         let mut full = false;
-        if free > 0 && farm.closed().is_none() {
+        if free > 0 && farm.stages().frames && farm.closed().is_none() {
             full = begin(&farm, free, &mut tasks).await == free;
         }
         if full {
@@ -144,7 +144,7 @@ async fn order(farm: &Farm, loads: Vec<TypeLoad>) -> Result<(Vec<TaskType>, bool
         })
     };
     let loads: Vec<_> = loads.into_iter().filter(|it| works(&it.tasktype)).collect();
-    let types = farm.config.affinity.order(&loads);
+    let types = farm.affinity().order(&loads);
     let probe = types.first().is_some_and(|first| {
         let maker = farm.frame_maker(first).map_or("", |it| it.name()).to_owned();
         farm.rests.is_probe(&From::Maker(maker)) || farm.rests.is_probe(&From::Type(first.to_string()))

@@ -9,6 +9,7 @@ use rushes_makers::{FrameMaker, FrameRequest};
 use rushes_media::{MediaRoot, check_frame, file_stem, frame_path};
 use rushes_store::{Frames, ImageClaim};
 
+use super::kept::kept;
 use crate::Error;
 use crate::farm::Farm;
 use crate::published::Published;
@@ -28,12 +29,23 @@ pub(super) async fn make_both(work: &Work<'_>) -> Result<Frames, Fault> {
     let shot = read_shot(work).await?;
     let folder = work.farm.spool.claim_folder(work.claim).map_err(machine)?;
     reach(Step::Making);
-    let first = first_frame(work, &shot, &folder).await?;
+    let kept_first = kept(work, FrameSide::First, &folder).await?;
+    let made_now = kept_first.is_none();
+    let first = match kept_first {
+        Some(first) => first,
+        None => first_frame(work, &shot, &folder).await?,
+    };
     let first_file = folder.join(&first.file);
-    let second = match frame(work, &shot, FrameSide::Last, &folder, Some(first_file.clone())).await {
+    let second = match kept(work, FrameSide::Last, &folder).await? {
+        Some(second) => Ok(second),
+        None => frame(work, &shot, FrameSide::Last, &folder, Some(first_file.clone())).await,
+    };
+    let second = match second {
         Ok(second) => second,
         Err(fault) => {
-            keep(work, &shot, &first_file, first);
+            if made_now {
+                keep(work, &shot, &first_file, first);
+            }
             return Err(fault);
         }
     };
@@ -86,7 +98,7 @@ pub(super) fn place(
 
 async fn read_shot(work: &Work<'_>) -> Result<Shot, Fault> {
     match work.farm.store.shot(&work.claim.scenecode).await {
-        Ok(Some(shot)) => Ok(shot),
+        Ok(Some(shot)) => Ok(Shot { seed: work.claim.seed.or(shot.seed), ..shot }),
         Ok(None) => Err(Fault::new(FaultClass::Refused, "the storyboard has no row for this task")),
         Err(error) => Err(Fault::new(FaultClass::Machine, chain(&error))),
     }

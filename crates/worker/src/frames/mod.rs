@@ -1,6 +1,7 @@
 //! Frames: claim a shot, make its first and last frame, confirm.
 
 mod claim;
+mod kept;
 mod make;
 mod perform;
 mod recover;
