@@ -8,6 +8,10 @@ use crate::format::Mapping;
 
 use crate::logs::LogFormat;
 
+mod control;
+
+pub use control::*;
+
 /// An overnight render farm for AI film that lives in a database.
 #[derive(Debug, Parser)]
 #[command(name = "rushes", version, about, max_term_width = 100, disable_help_subcommand = true)]
@@ -64,6 +68,11 @@ pub enum Command {
     Contact,
     /// Compare the database with the files
     Verify(Verify),
+    /// What a person wants of shots and workers
+    #[command(flatten)]
+    Control(Control),
+    /// Print completions for a shell
+    Completions(Completions),
 }
 
 /// Arguments of `demo`.
@@ -252,8 +261,11 @@ pub struct Alerts {
 
 /// Arguments of `shots`.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  rushes shots --chapter 3")]
+#[command(after_help = "Example:\n  rushes shots chapter:1-3 status:done")]
 pub struct Shots {
+    /// Which shots: codes, or type:T chapter:N-M status:S worker:W; several values by comma (default: all)
+    #[arg(value_name = "SELECTOR")]
+    pub selector: Vec<String>,
     /// Only this chapter
     #[arg(long, value_name = "N")]
     pub chapter: Option<u32>,

@@ -8,15 +8,10 @@ const PAGE: u32 = 1000;
 
 /// Every shot in the order of the film.
 pub async fn whole_board(store: &Store) -> Result<Vec<BoardRow>, Failure> {
-    filtered_board(store, &BoardFilter::default()).await
-}
-
-/// The shots that a filter lets through, in the order of the film.
-pub async fn filtered_board(store: &Store, filter: &BoardFilter) -> Result<Vec<BoardRow>, Failure> {
     let mut rows: Vec<BoardRow> = Vec::new();
     loop {
         let after = rows.last().map(BoardRow::place);
-        let page = store.board(filter, after.as_ref(), PAGE).await?;
+        let page = store.board(&BoardFilter::default(), after.as_ref(), PAGE).await?;
         let last = page.len() < PAGE as usize;
         rows.extend(page);
         if last {

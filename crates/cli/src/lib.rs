@@ -15,6 +15,7 @@ pub mod problem;
 pub mod progress;
 pub mod project;
 pub mod report;
+pub mod selector;
 pub mod settings;
 pub mod signal;
 pub mod storyboard;
@@ -77,6 +78,8 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Assemble(typed) => commands::assemble::assemble(&project()?, typed).await,
         Command::Contact => commands::contact::contact(&project()?).await,
         Command::Verify(typed) => commands::verify::verify(&project()?, typed).await,
+        Command::Control(typed) => commands::control::control(&project()?, typed).await,
+        Command::Completions(typed) => commands::completions::completions(typed),
     }
 }
 

@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use rushes_core::{Instant, Scenecode};
-use rushes_store::{BoardFilter, BoardRow, Store, WorkerSeen, WorklogRow};
+use rushes_store::{BoardRow, Store, WorkerSeen, WorklogRow};
 
 use crate::args::{Alerts, Shots, Workers, Worklog};
-use crate::board::filtered_board;
 use crate::commands::contact::state_word;
 use crate::list::{Cell, List};
 use crate::progress::duration_words;
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
+use crate::selector::select;
 
 /// A clock this far off is named.
 const SKEW_SHOWN_MS: u64 = 60_000;
@@ -21,14 +21,16 @@ const SKEW_SHOWN_MS: u64 = 60_000;
 pub async fn shots(project: &Project, typed: &Shots) -> Result<(), Failure> {
     let store = project.store().await?;
     store.film().await?;
-    let filter = BoardFilter { chapter: typed.chapter, ..BoardFilter::default() };
+    let chapter = typed.chapter.map(|it| format!("chapter:{it}"));
+    let words: Vec<String> = typed.selector.iter().cloned().chain(chapter).collect();
     let mut list = List::new(&["shot", "chapter", "type", "state", "worker", "retries", "last error"]);
-    for row in filtered_board(&store, &filter).await? {
+    for row in select(&store, &words).await? {
         list.push(shot_row(&row));
     }
-    let empty = match typed.chapter {
-        Some(chapter) => format!("No shot is in chapter {chapter}."),
-        None => "The film has no shots yet: `rushes import storyboard.csv`.".to_owned(),
+    let empty = if words.is_empty() {
+        "The film has no shots yet: `rushes import storyboard.csv`.".to_owned()
+    } else {
+        format!("No shot is {}.", words.join(" "))
     };
     list.print(typed.format.json, &empty);
     Ok(())
@@ -40,7 +42,7 @@ fn shot_row(row: &BoardRow) -> Vec<Cell> {
         Cell::text(row.scenecode.as_str()),
         Cell::count(row.chapter),
         Cell::text(row.image.tasktype.as_str()),
-        Cell::text(state_word(row)),
+        Cell::text(if row.held { format!("{} (held)", state_word(row)) } else { state_word(row).to_owned() }),
         Cell::maybe(row.image.worker_id.as_deref()),
         Cell::count(retries),
         Cell::maybe(row.last_error()),

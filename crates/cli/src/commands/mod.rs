@@ -1,7 +1,10 @@
 //! The commands, a file each.
 
 pub mod assemble;
+pub mod completions;
 pub mod contact;
+pub mod control;
+pub mod control_workers;
 pub mod demo;
 pub mod doctor;
 pub mod import;
