@@ -17,6 +17,7 @@ mod clips_poll;
 mod clips_stage;
 mod clips_submit;
 mod clips_sweep;
+mod control;
 mod counts;
 mod film;
 mod fixture;
