@@ -182,6 +182,8 @@ pub fn next_image(task: ImageTask, event: &ImageEvent, timing: &Timing) -> Resul
         remake,
         ..to(Pending, outcome)
     };
+    // The outcome of a claim that a person ends.
+    let ended = (task.state == Processing).then_some(Outcome::Released);
     let refused = Err(Refused { state: task.state.as_str(), event: event.name() });
     match (task.state, event) {
         (Pending, ImageEvent::Claim) => Ok(to(Processing, None)),
@@ -197,16 +199,12 @@ pub fn next_image(task: ImageTask, event: &ImageEvent, timing: &Timing) -> Resul
         (Processing, ImageEvent::Reap { began: true, chance }) => {
             Ok(ImageChange { outcome: Some(Outcome::Lost), ..charge(task, *chance, timing) })
         }
-        (Pending, ImageEvent::Cancel) => {
-            Ok(ImageChange { process: ProcessEffect::Cancel, ..to(Cancelled, None) })
+        (Pending | Processing, ImageEvent::Cancel) => {
+            Ok(ImageChange { process: ProcessEffect::Cancel, ..to(Cancelled, ended) })
         }
-        (Processing, ImageEvent::Cancel) => {
-            Ok(ImageChange { process: ProcessEffect::Cancel, ..to(Cancelled, Some(Outcome::Released)) })
-        }
-        (Processing, ImageEvent::Rerun) => Ok(anew(Some(Outcome::Released), Remake::Both)),
-        (Completed | Failed | Cancelled, ImageEvent::Rerun) => Ok(anew(None, Remake::Both)),
+        (Processing | Completed | Failed | Cancelled, ImageEvent::Rerun) => Ok(anew(ended, Remake::Both)),
         // Only a completed shot has another frame to keep.
-        (Completed, ImageEvent::RerunOne(side)) => Ok(anew(None, Remake::Only(*side))),
+        (Completed, ImageEvent::RerunOne(side)) => Ok(anew(ended, Remake::Only(*side))),
         (Failed, ImageEvent::Retry) => Ok(ImageChange { retry_count: 0, ..to(Pending, None) }),
         (
             Pending,

@@ -109,7 +109,7 @@ async fn a_held_shot_begins_nothing_and_what_runs_is_finished(db: Fresh) {
     assert_eq!(store.grant(&release).await.unwrap(), [Granted::Done, Granted::Done]);
     assert_eq!(painting(&store, &me).await.scenecode, code(1));
     assert_eq!(lock(&store, &me).await.scenecode, code(2));
-    assert_eq!(person.look("SELECT SUM(held) FROM dbvideo_arcpictask WHERE held = 0").await, "0");
+    assert_eq!(person.look("SELECT COUNT(*) FROM dbvideo_arcpictask WHERE held = 1").await, "0");
 }
 
 async fn a_hold_is_inherited_by_the_clip(db: Fresh) {

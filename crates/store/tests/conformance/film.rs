@@ -77,7 +77,7 @@ async fn a_migration_that_was_killed_is_begun_again() {
     shell(&db, "DROP TABLE dbvideo_lease; UPDATE _sqlx_migrations SET success = FALSE;");
     store.migrate().await.unwrap();
     assert_eq!(shell(&db, "SELECT COUNT(*) FROM dbvideo_lease;").trim(), "1");
-    assert_eq!(shell(&db, "SELECT success FROM _sqlx_migrations;").trim(), "1");
+    assert_eq!(shell(&db, "SELECT DISTINCT success FROM _sqlx_migrations;").trim(), "1");
 }
 
 async fn an_empty_database_is_refused_until_it_is_migrated(db: Fresh) {
