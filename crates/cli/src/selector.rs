@@ -89,10 +89,10 @@ impl Selector {
             }
         }
         let types: BTreeSet<&String> = rows.iter().map(|it| &it.image.tasktype).collect();
-        for asked in self.types.iter().filter(|it| !types.contains(it)) {
+        if let Some(asked) = self.types.iter().find(|it| !types.contains(it)) {
             return Err(unknown("type", asked, &types.into_iter().cloned().collect::<Vec<_>>()));
         }
-        for asked in self.workers.iter().filter(|it| !workers.contains(it)) {
+        if let Some(asked) = self.workers.iter().find(|it| !workers.contains(it)) {
             return Err(unknown("worker", asked, workers));
         }
         let chapters: BTreeSet<u32> = rows.iter().map(|it| it.chapter).collect();
