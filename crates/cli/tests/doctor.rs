@@ -64,14 +64,14 @@ fn a_database_that_is_not_there_is_named_and_the_machine_itself_is_still_looked_
 fn tables_of_another_version_are_named_with_both_versions() {
     let farm = healthy();
     farm.rows("UPDATE _sqlx_migrations SET version = version + 1000");
-    fails(&farm, "database", &["version 1003"], "install the same rushes on every machine");
+    fails(&farm, "database", &["version 1004"], "install the same rushes on every machine");
 }
 
 #[test]
 fn a_database_without_tables_leads_to_migrate() {
     let farm = healthy();
     farm.rows("DROP TABLE _sqlx_migrations");
-    fails(&farm, "database", &["version 0", "needs 3"], "`rushes migrate`");
+    fails(&farm, "database", &["version 0", "needs 4"], "`rushes migrate`");
 }
 
 #[test]

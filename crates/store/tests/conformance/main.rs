@@ -33,5 +33,6 @@ mod images_zombie;
 mod import;
 mod recover;
 mod schema;
+mod values;
 mod watchdog;
 mod workers;
