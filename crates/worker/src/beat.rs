@@ -50,7 +50,7 @@ pub(crate) async fn beat_loop(farm: Arc<Farm>, mut end: watch::Receiver<bool>) -
                 farm.stop.raise(Level::HandBack);
                 return BeatEnd::Replaced;
             }
-            Err(error) => tracing::warn!(worker = farm.worker_id(), error = chain(&error), "no beat"),
+            Err(error) => farm.tell("no beat", &error),
         }
         tokio::select! {
             () = tokio::time::sleep(farm.film.timing.beat) => {}

@@ -90,6 +90,8 @@ pub(crate) struct Farm {
     pub(crate) submits: AtomicBool,
     /// Whether a task runs alone, after it cost other workers their life.
     pub(crate) alone: AtomicBool,
+    /// When each loop last said that the database is away.
+    pub(crate) told: Mutex<HashMap<&'static str, BootClock>>,
     pub(crate) free_bytes: AtomicI64,
     /// Why the media folder could not be looked at, until it can be.
     pub(crate) no_media: Mutex<Option<String>>,

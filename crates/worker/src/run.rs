@@ -71,6 +71,7 @@ pub async fn run(
         at_our_maker: AtomicUsize::new(0),
         submits: AtomicBool::new(submits),
         alone: AtomicBool::new(false),
+        told: Mutex::default(),
         free_bytes: AtomicI64::new(i64::MAX),
         no_media: Mutex::default(),
         wake: Notify::new(),

@@ -272,6 +272,8 @@ fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), Error> {
 fn write_durably(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let beside = path.with_extension(HALF_WRITTEN);
     let attempt = || {
+        // Somebody may have tidied up the folder under a worker that goes on.
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
         let mut file = File::create(&beside)?;
         file.write_all(bytes)?;
         file.sync_all()?;

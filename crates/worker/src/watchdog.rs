@@ -8,7 +8,6 @@ use rushes_store::{EndedByHand, Store, Watch};
 
 use crate::Error;
 use crate::farm::Farm;
-use crate::frames::chain;
 use crate::stop::Level;
 
 /// What one sweep did.
@@ -79,7 +78,10 @@ pub(crate) async fn watch_loop(farm: Arc<Farm>) {
     loop {
         match round(&farm, &me, seasoned).await {
             Ok(()) => seasoned = true,
-            Err(error) => tracing::warn!(error = chain(&error), "the watchdog could not look"),
+            Err(error) => {
+                let away = matches!(&error, Error::Store(error) if error.is_away());
+                farm.tell_of("the watchdog could not look", &error, away);
+            }
         }
         tokio::select! {
             () = tokio::time::sleep(farm.film.timing.beat.min(farm.film.timing.sweep)) => {}

@@ -75,8 +75,7 @@ async fn loads_count_what_can_be_claimed_now(db: Fresh) {
     let now = store.now().await.unwrap().0;
     // Of the four characters one waits for a back-off, one is held and one has ended.
     let typed = format!(
-        "UPDATE dbvideo_arcpictask SET due_at = {} WHERE scenecode = '{}';\n{}{}\
-         UPDATE dbvideo_arcpictask SET tasktype = 'Not A Type' WHERE tasktype = 'location';\n",
+        "UPDATE dbvideo_arcpictask SET due_at = {} WHERE scenecode = '{}';\n{}{}",
         now + 600_000,
         fixture::code(1),
         set_image(4, 1),
@@ -91,7 +90,7 @@ async fn loads_count_what_can_be_claimed_now(db: Fresh) {
         samples: 0,
         usual: Duration::ZERO,
     };
-    assert_eq!(loads, [load("character", 1), load("scene", 4)]);
+    assert_eq!(loads, [load("character", 1), load("location", 4), load("scene", 4)]);
 }
 
 async fn the_usual_time_is_the_mean_of_the_last_made(db: Fresh) {

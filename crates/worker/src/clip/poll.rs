@@ -11,7 +11,6 @@ use tokio::task::JoinSet;
 
 use super::fetch::fetch;
 use crate::farm::Farm;
-use crate::frames::chain;
 use crate::held::{Holding, Key};
 use crate::patience::until_answered;
 use crate::published::Published;
@@ -65,7 +64,7 @@ async fn begin(farm: &Arc<Farm>, maker: &Arc<dyn ClipMaker>, free: usize, polls:
     let claims = match farm.store.claim_polls(farm.holder(), &[maker.name()], free).await {
         Ok(claims) => claims,
         Err(error) => {
-            tracing::warn!(worker = farm.worker_id(), error = chain(&error), "could not look for polls");
+            farm.tell("could not look for polls", &error);
             return;
         }
     };

@@ -77,7 +77,7 @@ async fn begin(farm: &Arc<Farm>, maker: &Arc<dyn ClipMaker>, calls: &mut JoinSet
         }
         Ok(Locked::Nothing | Locked::MakerFull | Locked::MakerPaused { .. } | Locked::CapReached) => false,
         Err(error) => {
-            tracing::warn!(worker = farm.worker_id(), error = chain(&error), "could not lock a clip");
+            farm.tell("could not lock a clip", &error);
             false
         }
     }

@@ -8,7 +8,6 @@ use rushes_core::{TaskType, TypeLoad};
 use rushes_store::{Error, ImageClaim};
 use tokio::task::JoinSet;
 
-use super::make::chain;
 use super::perform::{hand_back, perform};
 use crate::clock::BootClock;
 use crate::farm::Farm;
@@ -48,7 +47,7 @@ async fn begin(farm: &Arc<Farm>, free: usize, tasks: &mut JoinSet<()>) -> usize 
     let claims = match claim(farm, free).await {
         Ok(claims) => claims,
         Err(error) => {
-            tracing::warn!(worker = farm.worker_id(), error = chain(&error), "could not claim");
+            farm.tell("could not claim", &error);
             return 0;
         }
     };
