@@ -154,7 +154,8 @@ pub async fn worklog(project: &Project, typed: &Worklog) -> Result<(), Failure> 
     for row in store.worklog(shot.as_ref(), None, typed.last).await? {
         list.push(worklog_row(row));
     }
-    list.print(typed.format.json, "No claim has ended yet.");
+    let of = typed.shot.as_ref().map(|it| format!(" of `{it}`")).unwrap_or_default();
+    list.print(typed.format.json, &format!("No claim{of} has ended yet."));
     Ok(())
 }
 

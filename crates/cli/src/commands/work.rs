@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rushes_core::{ActiveHours, Affinity, BootId, Film, Hours, TaskType, WorkerId};
+use rushes_core::{ActiveHours, Affinity, BootId, ClipState, Film, Hours, ImageState, TaskType, WorkerId};
 use rushes_store::{Holder, Store, WorkerInfo};
 use rushes_worker::{Config, Exit, Stages, Stop, StopHandle, run};
 use tokio::io::{AsyncBufReadExt, BufReader};
 
 use crate::args::Work;
-use crate::film_run::given_up;
 use crate::logs::{self, LogFormat};
 use crate::project::Project;
 use crate::report::Failure;
@@ -41,7 +40,8 @@ pub async fn work(project: &Project, typed: &Work, log: LogFormat) -> Result<(),
         return Ok(());
     }
     let counts = store.counts().await?;
-    let given_up = given_up(&counts);
+    // What a person took out is not given up.
+    let given_up = counts.images_in(ImageState::Failed) + counts.clips_in(ClipState::Failed);
     store.close().await;
     tracing::info!(worker, given_up, "every shot has ended");
     if counts.shots() == 0 {
