@@ -317,4 +317,7 @@ pub struct Verify {
     /// Make again what is missing or broken, and move files that no row names to `orphans/`
     #[arg(long)]
     pub repair: bool,
+    /// Take the media folder of rushes.toml as the film's from now on: the one before is lost, or was moved here
+    #[arg(long)]
+    pub new_media: bool,
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use rushes_core::{ClipState, ImageState};
 use rushes_store::{Counts, Store};
+use rushes_worker::look_at_ended_by_hand;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -43,7 +44,8 @@ enum Made {
 pub async fn film(project: &Project, store: &Store, order: Order) -> Result<(), Failure> {
     let begun = Instant::now();
     let mut presses = Presses::listen()?;
-    if store.open_shots().await? > 0 {
+    let by_hand = look_at_ended_by_hand(store, &project.film(store).await?, &project.media()?).await?;
+    if by_hand > 0 || store.open_shots().await? > 0 {
         match make(project, store, order, &mut presses).await? {
             Made::All => {}
             Made::Stopped => {

@@ -80,18 +80,38 @@ impl Project {
         Ok(MediaRoot::open(self.folder.join(&self.settings.media))?)
     }
 
-    /// The media root, proved to be the one that every machine of the farm sees.
+    /// The media root, proved to be the one that every machine of the farm sees. A folder that is not is left as it is.
     pub async fn shared_media(&self, store: &Store) -> Result<MediaRoot, Failure> {
         let media = self.media()?;
-        let ours = media.marker()?;
-        let film = store.note_media_marker(&ours).await?;
-        if ours != film {
-            return Err(Failure::new(format!(
-                "could not use `{}`: it is not the media folder that the other machines see",
-                media.folder().display()
-            ))
-            .hint("set `media` in rushes.toml to the shared folder; its file .rushes-media must be the same for all"));
+        let film = store.media_marker().await?;
+        let wrong = |what: &str| {
+            let folder = media.folder().display();
+            Failure::new(format!("could not use `{folder}` as the film's media folder: {what}"))
+        };
+        match media.known_marker()? {
+            None if !film.is_empty() => Err(wrong("its file .rushes-media is not there").hint(
+                "connect the share or the disk, or set `media` in rushes.toml to the folder with the film's files; \
+                 if they are lost or were copied to here, `rushes verify --new-media --repair`",
+            )),
+            Some(ours) if !film.is_empty() && ours != film => {
+                Err(wrong("its file .rushes-media is that of another folder").hint(
+                    "set `media` in rushes.toml to the folder that the film's other machines see; if its files were moved to \
+                     here, `rushes verify --new-media --repair`",
+                ))
+            }
+            None | Some(_) => {
+                let film = store.note_media_marker(&media.marker()?).await?;
+                // Another machine may have been first a moment ago, with another folder.
+                (media.marker()? == film).then_some(()).ok_or_else(|| wrong("another machine uses another one"))?;
+                Ok(media)
+            }
         }
+    }
+
+    /// The media folder of rushes.toml, taken as the film's from now on whatever was it before.
+    pub async fn new_media(&self, store: &Store) -> Result<MediaRoot, Failure> {
+        let media = self.media()?;
+        store.replace_media_marker(&media.marker()?).await?;
         Ok(media)
     }
 

@@ -85,7 +85,12 @@ fn settings_that_differ_from_the_films_are_named_with_both_values() {
 fn a_media_folder_that_the_others_do_not_see_is_named() {
     let farm = healthy();
     fs::write(farm.project().join("media/.rushes-media"), "01890000-0000-7000-8000-000000000000\n").unwrap();
-    fails(&farm, "media", &["not the media folder that the other machines see"], ".rushes-media");
+    fails(
+        &farm,
+        "media",
+        &["its file .rushes-media is that of another folder"],
+        "the film's other machines see",
+    );
 }
 
 #[test]

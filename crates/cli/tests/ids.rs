@@ -128,7 +128,12 @@ fn a_ctrl_c_finishes_what_runs_and_takes_nothing_more() {
     press(&first, 1);
     assert_eq!(crew.ask("SELECT status FROM dbvideo_arcpictask ORDER BY taskid"), [["1"], ["0"], ["0"]]);
     crew.open_gate("001");
-    assert_eq!(first.wait(LIMIT).code(), Some(0), "{}", first.log());
+    assert_eq!(first.wait(LIMIT).code(), Some(1), "{}", first.log());
+    assert!(
+        first.log().contains("error: stopped before every shot had ended\nhint: the same command"),
+        "{}",
+        first.log()
+    );
     let tasks = crew.ask("SELECT status, claim_seq, retry_count FROM dbvideo_arcpictask ORDER BY taskid");
     assert_eq!(tasks, [["2", "1", "0"], ["0", "0", "0"], ["0", "0", "0"]]);
     assert_eq!(crew.ask("SELECT status, task_lock FROM dbvideo_process"), [["ready", "0"]]);
@@ -144,7 +149,12 @@ fn a_second_ctrl_c_hands_back_at_once_and_uncharged() {
     press(&first, 1);
     first.signal(Signal::Interrupt);
     // Its gate is never opened: nothing that runs can finish.
-    assert_eq!(first.wait(LIMIT).code(), Some(0), "{}", first.log());
+    assert_eq!(first.wait(LIMIT).code(), Some(1), "{}", first.log());
+    assert!(
+        first.log().contains("error: stopped before every shot had ended\nhint: the same command"),
+        "{}",
+        first.log()
+    );
     let tasks = crew.ask(
         "SELECT status, retry_count, worker_id IS NULL AND boot_id IS NULL AND lastbeat IS NULL AND started_at IS NULL
          FROM dbvideo_arcpictask ORDER BY taskid",
@@ -159,14 +169,36 @@ fn a_second_ctrl_c_hands_back_at_once_and_uncharged() {
     crew.assert_journal_explained();
 }
 
+#[test]
+fn a_program_that_a_killed_worker_left_is_ended_by_its_next_start() {
+    let (crew, mut first) = begun(&PLAN);
+    let left = makers_running(&crew);
+    assert_eq!(left.len(), 1, "{left:?}");
+    first.kill();
+    assert_eq!(makers_running(&crew), left, "nobody ended it yet");
+    let mut second = crew.start("001", &[]);
+    wait_until("the program of the first start to be gone", LIMIT, || {
+        !makers_running(&crew).contains(&left[0])
+    });
+    crew.open_gate("001");
+    assert_eq!(second.wait(LIMIT).code(), Some(0), "{}", second.log());
+    assert_done_after_one_death(&crew);
+}
+
 /// The program that made a frame went with its worker.
 #[track_caller]
 fn assert_no_maker_runs(crew: &Crew) {
-    let ps = Command::new("ps").args(["-A", "-ww", "-o", "args"]).output().expect("ps is installed");
+    assert_eq!(makers_running(crew), [""; 0]);
+}
+
+/// The numbers of the programs that make frames now.
+#[track_caller]
+fn makers_running(crew: &Crew) -> Vec<String> {
+    let ps = Command::new("ps").args(["-A", "-ww", "-o", "pid,args"]).output().expect("ps is installed");
     let all = String::from_utf8_lossy(&ps.stdout).into_owned();
     let gate = crew.farm.path("gate").display().to_string();
-    let left: Vec<&str> = all.lines().filter(|it| it.contains(&gate)).collect();
-    assert_eq!(left, [""; 0]);
+    let makers = all.lines().filter(|it| it.contains(&gate));
+    makers.filter_map(|it| it.split_whitespace().next()).map(str::to_owned).collect()
 }
 
 #[cfg(feature = "servers")]
@@ -237,7 +269,7 @@ mod servers {
         server.stop();
         press(&first, 1);
         first.signal(Signal::Interrupt);
-        assert_eq!(first.wait(LIMIT).code(), Some(0), "{}", first.log());
+        assert_eq!(first.wait(LIMIT).code(), Some(1), "{}", first.log());
         server.start_again().expect("the server starts again");
         crew.open_gate("001");
         crew.run(&["work", "--id", "001", "--until-done"]).expect(0);

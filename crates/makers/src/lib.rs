@@ -18,6 +18,7 @@ mod slate;
 mod video;
 
 pub use clip::{Accepted, ClipMaker, ClipRequest, Polled, Reach, SubmitError};
+pub use command::end_left_program;
 pub use draw::{FontFacts, fonts, has_cjk_font};
 pub use error::Error;
 pub use frame::{FrameMaker, FrameRequest, MadeFrame};

@@ -18,6 +18,12 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
+    /// A folder that was the media root is no longer.
+    #[error("find the media folder `{}`: something else is there now, without its file .rushes-media", folder.display())]
+    Unmounted {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A relative path that must not be used.
     #[error("use `{path}` in the media root: expected {expected}")]
     Path {
@@ -113,6 +119,9 @@ impl Error {
             Error::File { .. } | Error::ReadBack { .. } => Some(
                 "see that the folder is there, that this user may read and write in it, and that the disk is not full",
             ),
+            Error::Unmounted { .. } => Some(
+                "connect the share or the disk again; if its files are lost, `rushes verify --new-media --repair`",
+            ),
             Error::Part { source, .. } => source.hint(),
             Error::Mp4 { .. } => Some("`rushes verify --repair` makes a clip again that is broken"),
             Error::Path { .. }
@@ -129,7 +138,7 @@ impl Error {
         match self {
             // Disk full, no permission, a missing folder, a file that a share does not show yet.
             Error::File { .. } | Error::ReadBack { .. } | Error::Marker { .. } => FaultClass::Machine,
-            Error::NoFfmpeg { .. } => FaultClass::Machine,
+            Error::NoFfmpeg { .. } | Error::Unmounted { .. } => FaultClass::Machine,
             Error::Part { source, .. } => source.fault(),
             Error::Path { .. } | Error::Mp4 { .. } | Error::Clip { .. } => FaultClass::Task,
             Error::Film { .. } | Error::Ffmpeg { .. } => FaultClass::Task,

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::durable::{self, Hashed};
@@ -28,6 +28,8 @@ struct Inner {
     folder: PathBuf,
     /// With every link followed, to compare with.
     real: PathBuf,
+    /// The id that was read in it, once one was.
+    marker: OnceLock<String>,
 }
 
 impl MediaRoot {
@@ -37,7 +39,7 @@ impl MediaRoot {
         let folder = std::path::absolute(&folder).map_err(Error::file("find the folder", &folder))?;
         durable::ensure_folder(&folder)?;
         let real = fs::canonicalize(&folder).map_err(Error::file("find the folder", &folder))?;
-        Ok(MediaRoot { inner: Arc::new(Inner { folder, real }) })
+        Ok(MediaRoot { inner: Arc::new(Inner { folder, real, marker: OnceLock::new() }) })
     }
 
     /// The folder.
@@ -55,9 +57,7 @@ impl MediaRoot {
         if relative.split('/').any(|part| matches!(part, "" | "." | "..")) {
             return Err(refuse("names with single `/` between them"));
         }
-        // Whoever took the share away took nothing out by a link: it is the machine that cannot see the folder now.
-        fs::symlink_metadata(&self.inner.folder)
-            .map_err(Error::file("find the media folder", self.folder()))?;
+        self.is_there()?;
         let path = self.inner.folder.join(relative);
         let mut exists = path.as_path();
         while fs::symlink_metadata(exists).is_err() {
@@ -87,8 +87,36 @@ impl MediaRoot {
         Ok(files.into_iter().filter(old).map(|file| file.relative).collect())
     }
 
+    /// Whether this is still the folder that was opened. A share that went away often leaves an empty folder at its
+    /// place; what is written into that is lost to everybody else.
+    pub fn is_there(&self) -> Result<(), Error> {
+        let there = |path: &Path| fs::symlink_metadata(path).map(drop);
+        there(self.folder()).map_err(Error::file("find the media folder", self.folder()))?;
+        let marker = self.inner.folder.join(MARKER);
+        match there(&marker) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.inner.marker.get().is_some() => {
+                Err(Error::Unmounted { folder: self.inner.folder.clone() })
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+
+    /// The id of this folder, if it has one.
+    pub fn known_marker(&self) -> Result<Option<String>, Error> {
+        let path = self.inner.folder.join(MARKER);
+        if !path.try_exists().map_err(Error::file("look for the marker", &path))? {
+            return Ok(None);
+        }
+        read_marker(&path).map(Some)
+    }
+
     /// The id of this folder, made at the first call: machines that read the same id see the same folder.
     pub fn marker(&self) -> Result<String, Error> {
+        let id = self.made_marker()?;
+        Ok(self.inner.marker.get_or_init(|| id).clone())
+    }
+
+    fn made_marker(&self) -> Result<String, Error> {
         let path = self.inner.folder.join(MARKER);
         match File::options().write(true).create_new(true).open(&path) {
             Ok(mut file) => {

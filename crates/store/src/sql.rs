@@ -108,6 +108,7 @@ statements! {
     BOARD_OPEN_SHOTS = "board_open_shots";
     MEDIA_MARKER_NOTE = "media_marker_note";
     MEDIA_MARKER_READ = "media_marker_read";
+    MEDIA_MARKER_REPLACE = "media_marker_replace";
     MAKER_PAUSED_NOW = "maker_paused_now";
     IMAGE_HELD = "image_held";
     IMAGE_BEAT = "image_beat", postgres: "image_beat.postgres", mariadb: "image_beat.mariadb";

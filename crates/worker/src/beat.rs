@@ -120,11 +120,16 @@ fn doing(farm: &Farm, skew_ms: i64) -> Doing {
     let clips = farm.held.len().saturating_sub(making);
     let hours = farm.hours_now().map(|(_, words)| format!("; {words}")).unwrap_or_default();
     let told = farm.told().map(|it| format!("; told: {it}")).unwrap_or_default();
-    let text = format!("{making} in frames, {clips} in clips{hours}{told}");
+    let rests = farm.rests.words();
+    let rest = rests.as_ref().map(|it| format!("; {it}")).unwrap_or_default();
+    let text = format!("{making} in frames, {clips} in clips{hours}{rest}{told}");
     let (state, text) = match farm.closed() {
         Some(reason) => (reason.split(':').next().unwrap_or("waiting").to_owned(), reason + &told),
         None if farm.held.len() > 0 => ("working".to_owned(), text),
-        None => ("idle".to_owned(), format!("looks for work{hours}{told}")),
+        None => match rests {
+            Some(rests) => ("resting".to_owned(), format!("resting: {rests}{hours}{told}")),
+            None => ("idle".to_owned(), format!("looks for work{hours}{told}")),
+        },
     };
     let current_type = farm.current_type.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let free_bytes = u64::try_from(farm.free_bytes.load(Ordering::Relaxed)).unwrap_or(0);

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use rushes_store::{Answer, ImageEnd};
+use rushes_core::{Fault, FaultClass};
+use rushes_store::{Answer, ImageEnd, ImageEnding};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::farm::Farm;
@@ -10,6 +11,8 @@ use crate::frames::chain;
 use crate::patience::Patience;
 use crate::step::{Step, reach};
 
+/// So often a database may refuse one end before it is taken as a fault of its task.
+const REFUSALS: u32 = 4;
 /// The most ends in one transaction.
 const BATCH: usize = 64;
 
@@ -46,7 +49,7 @@ pub(crate) async fn confirm_loop(farm: Arc<Farm>, mut ends: Ends) {
     }
 }
 
-async fn write(farm: &Farm, batch: Vec<Waiting>) {
+async fn write(farm: &Arc<Farm>, batch: Vec<Waiting>) {
     let (ends, answers): (Vec<ImageEnd>, Vec<oneshot::Sender<Answer>>) = batch.into_iter().unzip();
     let mut patience = Patience::new();
     loop {
@@ -63,7 +66,13 @@ async fn write(farm: &Farm, batch: Vec<Waiting>) {
                 Err(error) if error.is_away() => {
                     tracing::warn!(%error, "the database is away; results wait in the spool")
                 }
-                Err(error) => return write_apart(farm, ends, answers, &error).await,
+                Err(error) => {
+                    tracing::error!(
+                        error = chain(&error),
+                        "ends could not be written together; each is tried alone"
+                    );
+                    return write_apart(farm, ends, answers);
+                }
             }
         }
         if !patience.wait(farm).await {
@@ -74,22 +83,41 @@ async fn write(farm: &Farm, batch: Vec<Waiting>) {
 }
 
 /// One end that cannot be written must not hold up the others: each is tried alone.
-async fn write_apart(
-    farm: &Farm,
-    ends: Vec<ImageEnd>,
-    answers: Vec<oneshot::Sender<Answer>>,
-    error: &rushes_store::Error,
-) {
-    tracing::error!(error = chain(error), "ends could not be written together; each is tried alone");
+fn write_apart(farm: &Arc<Farm>, ends: Vec<ImageEnd>, answers: Vec<oneshot::Sender<Answer>>) {
     for (end, sender) in ends.into_iter().zip(answers) {
-        match farm.store.end_images(std::slice::from_ref(&end), &farm.film).await {
-            Ok(done) => {
-                let _ = done.into_iter().next().map(|answer| sender.send(answer));
+        let farm = Arc::clone(farm);
+        tokio::spawn(async move {
+            if let Some(answer) = write_one(&farm, end).await {
+                let _ = sender.send(answer);
             }
-            Err(error) => {
-                let (scenecode, claim) = (end.claim.scenecode.as_str(), end.claim.claim_seq);
-                tracing::error!(scenecode, claim, error = chain(&error), "could not end a claim");
+        });
+    }
+}
+
+/// Writes one end. What the database takes in no form that was made is a fault of the task, charged and said like any
+/// other: otherwise it would be made again without end.
+async fn write_one(farm: &Farm, mut end: ImageEnd) -> Option<Answer> {
+    let (mut patience, mut refusals, mut given_up) = (Patience::new(), 0, false);
+    loop {
+        if farm.fence.is_open() {
+            let error = match farm.store.end_images(std::slice::from_ref(&end), &farm.film).await {
+                // Whoever made it learns that its files are nobody's.
+                Ok(_) if given_up => return Some(Answer::Gone),
+                Ok(done) => return done.into_iter().next(),
+                Err(error) => error,
+            };
+            let (scenecode, claim) = (end.claim.scenecode.as_str(), end.claim.claim_seq);
+            tracing::error!(scenecode, claim, error = chain(&error), "could not end a claim");
+            refusals += u32::from(!error.is_away());
+            if refusals == REFUSALS && matches!(end.ending, ImageEnding::Confirm(_)) {
+                let message = format!("the database does not take what was made: {}", chain(&error));
+                let fault = Fault::new(FaultClass::Task, message);
+                end.ending = ImageEnding::Fault { fault, chance: rand::random() };
+                given_up = true;
             }
+        }
+        if refusals > 2 * REFUSALS || !patience.wait(farm).await {
+            return None;
         }
     }
 }

@@ -85,7 +85,11 @@ impl Farm {
     /// Looks how much space the media root has.
     pub(crate) async fn look_at_disk(&self) {
         let media = self.media.clone();
-        let Ok(free) = tokio::task::spawn_blocking(move || media.free_bytes()).await else { return };
+        let Ok(free) =
+            tokio::task::spawn_blocking(move || media.is_there().and_then(|()| media.free_bytes())).await
+        else {
+            return;
+        };
         let mut no_media = self.no_media.lock().unwrap_or_else(PoisonError::into_inner);
         match free {
             Ok(free) => {

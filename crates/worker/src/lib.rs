@@ -30,4 +30,4 @@ pub use error::Error;
 pub use farm::{Config, Makers, Stages};
 pub use run::{Exit, run};
 pub use stop::{Level, Stop, StopHandle};
-pub use watchdog::{SweepReport, sweep};
+pub use watchdog::{SweepReport, look_at_ended_by_hand, sweep};

@@ -27,6 +27,19 @@ struct Rest {
     reason: String,
 }
 
+impl Rest {
+    fn words(&self, from: &From) -> Option<String> {
+        let left = self.until?.left();
+        let from = match from {
+            From::Maker(name) => format!("the maker {name}"),
+            From::Type(name) => format!("the type {name}"),
+            From::Machine => "everything".to_owned(),
+        };
+        let seconds = left.as_secs_f64().ceil();
+        (!left.is_zero()).then(|| format!("rests from {from} for {seconds} s: {}", self.reason))
+    }
+}
+
 /// From what this worker rests, until when and why.
 #[derive(Debug, Default)]
 pub(crate) struct Rests(Mutex<HashMap<From, Rest>>);
@@ -65,6 +78,14 @@ impl Rests {
         rest.until.filter(|it| !it.left().is_zero()).map(|_| rest.reason.clone())
     }
 
+    /// Every rest of now, in words: from what, for how long, why.
+    pub(crate) fn words(&self) -> Option<String> {
+        let rests = self.rests();
+        let mut words: Vec<String> = rests.iter().filter_map(|(from, rest)| rest.words(from)).collect();
+        words.sort();
+        (!words.is_empty()).then(|| words.join("; "))
+    }
+
     /// Whether the next attempt is a probe after a rest: one at a time then.
     pub(crate) fn is_probe(&self, from: &From) -> bool {
         self.rests().get(from).is_some_and(|it| it.until.is_some())
@@ -88,6 +109,7 @@ mod tests {
         assert_eq!(rests.resting(&scene), None);
         rests.failed(scene.clone(), "out of memory");
         assert_eq!(rests.resting(&scene).as_deref(), Some("out of memory"));
+        assert_eq!(rests.words().as_deref(), Some("rests from the type scene for 2 s: out of memory"));
         assert!(rests.is_probe(&scene));
         rests.succeeded(&scene);
         assert_eq!(rests.resting(&scene), None);

@@ -23,7 +23,7 @@ use crate::spool::Spool;
 use crate::start::{recover, register};
 use crate::stop::{Level, StopHandle};
 use crate::tuned::Tuned;
-use crate::watchdog::watch_loop;
+use crate::watchdog::{look_at_ended_by_hand, watch_loop};
 
 /// How a worker ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,8 +119,16 @@ async fn work(farm: &Arc<Farm>) -> bool {
 }
 
 /// What this worker waits for: whoever makes no clips has nothing to do once the frames are there.
-async fn open(farm: &Farm) -> Result<u64, rushes_store::Error> {
-    if farm.stages().clips { farm.store.open_shots().await } else { farm.store.open_frames().await }
+async fn open(farm: &Farm) -> Result<u64, Error> {
+    if !farm.stages().clips {
+        return Ok(farm.store.open_frames().await?);
+    }
+    let open = farm.store.open_shots().await?;
+    if open > 0 || look_at_ended_by_hand(&farm.store, &farm.film, &farm.media).await? == 0 {
+        return Ok(open);
+    }
+    // A person has put the files of a shot there meanwhile.
+    Ok(farm.store.open_shots().await?)
 }
 
 /// Waits until every shot has ended, and then tells the loops to stop.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use rushes_core::BootId;
+use rushes_makers::end_left_program;
 use rushes_store::{AcceptedClip, ImageClaim};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -184,6 +185,9 @@ impl Spool {
         let mut found = Vec::new();
         for entry in fs::read_dir(&root).map_err(failed(&root))? {
             let folder = entry.map_err(failed(&root))?.path();
+            if end_left_program(&folder) {
+                tracing::info!(folder = %folder.display(), "ended a program that an earlier start had left");
+            }
             match read_json::<MadeFrames>(&folder.join("made.json")) {
                 Some(made) => found.push((folder, made)),
                 None => self.forget(&folder),

@@ -34,11 +34,18 @@ pub async fn sweep(store: &Store, film: &Film, media: Option<&MediaRoot>) -> Res
         by_hand: 0,
     };
     if let Some(media) = media {
-        for ended in store.ended_by_hand().await? {
-            report.by_hand += usize::from(accept_by_hand(store, film, media, &ended).await?);
-        }
+        report.by_hand = look_at_ended_by_hand(store, film, media).await?;
     }
     Ok(report)
+}
+
+/// Looks at the shots that a person ended; says how many go on to their clip.
+pub async fn look_at_ended_by_hand(store: &Store, film: &Film, media: &MediaRoot) -> Result<usize, Error> {
+    let mut accepted = 0;
+    for ended in store.ended_by_hand().await? {
+        accepted += usize::from(accept_by_hand(store, film, media, &ended).await?);
+    }
+    Ok(accepted)
 }
 
 /// A shot that a person ended goes on if its files are there; otherwise a person is told, once.
@@ -53,7 +60,8 @@ async fn accept_by_hand(
         Some(path) => match media.resolve(path) {
             Ok(file) if file.is_file() => None,
             Ok(_) => Some(format!("`{path}`, which is not in the media folder")),
-            Err(error) => Some(format!("`{path}`: {error}")),
+            // The error names the path itself.
+            Err(error) => Some(format!("a file that cannot be taken: could not {error}")),
         },
     };
     match missing(&ended.firstpic).or_else(|| missing(&ended.secondpic)) {

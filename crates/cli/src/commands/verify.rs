@@ -20,7 +20,10 @@ const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 pub async fn verify(project: &Project, typed: &Verify) -> Result<(), Failure> {
     let store = project.store().await?;
     let film = store.film().await?;
-    let media = project.shared_media(&store).await?;
+    let media = match typed.new_media {
+        true => project.new_media(&store).await?,
+        false => project.shared_media(&store).await?,
+    };
     let findings = look_at_all(&store, film, &media).await?;
     tell(&findings);
     if findings.is_clean() {

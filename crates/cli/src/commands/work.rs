@@ -34,21 +34,34 @@ pub async fn work(project: &Project, typed: &Work, log: LogFormat) -> Result<(),
     }
     warn_of_unknown_types(&store, &config).await?;
     let exit = run(config, film, store.clone(), media, makers, stop).await?;
-    if exit == Exit::Stopped {
-        store.close().await;
-        tracing::info!(worker, "stopped");
+    // Whoever started this process counts for itself, and starts again what fails.
+    let told = match exit {
+        Exit::Done => ended(&store, &worker).await,
+        Exit::Stopped => stopped(&worker, typed),
+    };
+    store.close().await;
+    if typed.with_parent { Ok(()) } else { told }
+}
+
+/// Who waits for the end of the film is told that it has not come.
+fn stopped(worker: &str, typed: &Work) -> Result<(), Failure> {
+    tracing::info!(worker, "stopped");
+    if !typed.until_done {
         return Ok(());
     }
+    Err(Failure::new("stopped before every shot had ended").hint("the same command goes on where it stopped"))
+}
+
+/// Every shot has ended, well or not. What a person took out is not given up.
+async fn ended(store: &Store, worker: &str) -> Result<(), Failure> {
     let counts = store.counts().await?;
-    // What a person took out is not given up.
-    let given_up = counts.images_in(ImageState::Failed) + counts.clips_in(ClipState::Failed);
-    store.close().await;
+    let without_files = store.ended_by_hand().await?.len() as u64;
+    let given_up = counts.images_in(ImageState::Failed) + counts.clips_in(ClipState::Failed) + without_files;
     tracing::info!(worker, given_up, "every shot has ended");
     if counts.shots() == 0 {
         return Err(Failure::new("the film has no shots yet").hint("`rushes import STORYBOARD` first"));
     }
-    // Whoever started this process counts for itself, and starts again what fails.
-    if given_up == 0 || typed.with_parent {
+    if given_up == 0 {
         return Ok(());
     }
     Err(Failure::new(format!("given up: {}", counted(given_up, "shot")))

@@ -1,12 +1,14 @@
 //! Running a program: its input, its output in bounds, its time limit, and its end whatever happens.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use rushes_core::{Fault, FaultClass};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+
+use super::left;
 
 /// An answer is a line; a program that writes more than this has gone wrong.
 const MOST_OUTPUT: usize = 1024 * 1024;
@@ -41,11 +43,12 @@ enum Talk {
 pub(super) async fn run(
     program: &Path,
     args: &[String],
+    folder: &Path,
     input: Vec<u8>,
     limit: Duration,
 ) -> Result<Ended, Fault> {
     let mut child = start(program, args)?;
-    let leash = Leash(child.id());
+    let leash = Leash::put_on(&child, folder);
     let mut output = Output::default();
     let talked = tokio::time::timeout(limit, talk(&mut child, input, &mut output)).await;
     let errors = tail(&output.stderr);
@@ -149,26 +152,39 @@ fn tail(stderr: &[u8]) -> String {
 }
 
 /// Kills a program with all that it started, unless it was released.
-struct Leash(Option<u32>);
+struct Leash {
+    id: Option<u32>,
+    /// The claim's folder, where the program is noted for the case that this process is killed first.
+    folder: PathBuf,
+}
 
 impl Leash {
+    fn put_on(child: &Child, folder: &Path) -> Leash {
+        let id = child.id();
+        if let Some(id) = id {
+            left::note(folder, id);
+        }
+        Leash { id, folder: folder.to_owned() }
+    }
+
     /// The program has ended by itself.
     fn release(mut self) {
-        self.0 = None;
+        self.id = None;
     }
 }
 
 impl Drop for Leash {
     fn drop(&mut self) {
-        if let Some(id) = self.0 {
+        if let Some(id) = self.id {
             kill_tree(id);
         }
+        left::forget(&self.folder);
     }
 }
 
 /// The program leads a process group of its own.
 #[cfg(unix)]
-fn kill_tree(id: u32) {
+pub(super) fn kill_tree(id: u32) {
     let group = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
     if let Some(group) = group {
         // It may have ended in this moment; then there is nothing to kill.
@@ -177,7 +193,7 @@ fn kill_tree(id: u32) {
 }
 
 #[cfg(not(unix))]
-fn kill_tree(id: u32) {
+pub(super) fn kill_tree(id: u32) {
     let mut kill = std::process::Command::new("taskkill");
     kill.args(["/T", "/F", "/PID", &id.to_string()]).stdout(Stdio::null()).stderr(Stdio::null());
     // Without it the program alone is killed, by `kill_on_drop`.

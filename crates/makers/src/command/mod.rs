@@ -4,6 +4,7 @@
 
 mod answer;
 mod child;
+mod left;
 mod request;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use rushes_core::{Fault, FaultClass};
 
 use self::answer::read_answer;
 use self::child::run;
+pub use self::left::end_left_program;
 use self::request::write_request;
 use crate::{Error, FrameMaker, FrameRequest, MadeFrame, MakerEntry};
 
@@ -60,7 +62,7 @@ impl FrameMaker for CommandFrames {
         let input = write_request(request, limit).map_err(|error| {
             Fault::new(FaultClass::Machine, format!("could not write the request: {error}"))
         })?;
-        let ended = run(&self.program, &self.args, input, limit).await?;
+        let ended = run(&self.program, &self.args, &request.out_dir, input, limit).await?;
         read_answer(&ended, request)
     }
 

@@ -94,7 +94,8 @@ impl Store {
                 Ok(row) => end(tx, &row, lock, ending, film).await?,
             };
             // What is known of the call is kept, whatever became of the claim.
-            let (outcome, said) = known_of(ending);
+            let called = ledger::read(tx, lock.submission).await?.is_some_and(|it| it.sent_at.is_some());
+            let (outcome, said) = known_of(ending, called);
             ledger::end(tx, lock.submission, outcome, said).await?;
             Ok(answer)
         })
@@ -144,9 +145,11 @@ pub(super) async fn resume(
     row.write(tx, &sql::CLIP_SUBMIT, values).await
 }
 
-fn known_of(ending: &LockEnding) -> (SubmissionOutcome, Option<&str>) {
+/// What the ledger says of an ending. A fault that was met before the call is none of the platform's.
+fn known_of(ending: &LockEnding, called: bool) -> (SubmissionOutcome, Option<&str>) {
     match ending {
         LockEnding::NotSent => (SubmissionOutcome::NotSent, None),
+        LockEnding::Fault { fault, .. } if !called => (SubmissionOutcome::NotSent, Some(&fault.message)),
         LockEnding::Fault { fault, .. } => (SubmissionOutcome::Refused, Some(&fault.message)),
         LockEnding::Unknown { message } => (SubmissionOutcome::Unknown, Some(message)),
     }
@@ -170,9 +173,11 @@ async fn end(
         }
     };
     let change = next_clip(row.task(), &event, &film.timing)?;
-    let (_, message) = known_of(ending);
+    let submission = ledger::read(tx, lock.submission).await?;
+    let called = submission.as_ref().is_some_and(|it| it.sent_at.is_some());
+    let (_, message) = known_of(ending, called);
     row.leave(tx, &change, message).await?;
-    let began = ledger::read(tx, lock.submission).await?.map(|it| it.intent_at);
+    let began = submission.map(|it| it.intent_at);
     record(tx, row, &change, &Ending { fault, message, began, ..Ending::default() }).await?;
     Ok(Answer::Applied)
 }

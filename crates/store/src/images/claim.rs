@@ -23,11 +23,32 @@ impl Store {
         types: &[TaskType],
         most: usize,
     ) -> Result<Vec<ImageClaim>, Error> {
+        self.claim_charged(holder, types, most, i32::MAX).await
+    }
+
+    /// The same of tasks that were never charged: what a worker tries first once it has rested from a type.
+    pub async fn claim_untried_images(
+        &self,
+        holder: &Holder,
+        types: &[TaskType],
+        most: usize,
+    ) -> Result<Vec<ImageClaim>, Error> {
+        self.claim_charged(holder, types, most, 0).await
+    }
+
+    async fn claim_charged(
+        &self,
+        holder: &Holder,
+        types: &[TaskType],
+        most: usize,
+        charges: i32,
+    ) -> Result<Vec<ImageClaim>, Error> {
         self.write(async |tx| {
             let mut claims = Vec::new();
             for urgent in [100, 0] {
                 for tasktype in types {
-                    claim_of_type(tx, holder, tasktype, urgent, most, &mut claims).await?;
+                    let wanted = Wanted { tasktype, urgent, charges, most };
+                    claim_of_type(tx, holder, &wanted, &mut claims).await?;
                 }
             }
             Ok(claims)
@@ -87,20 +108,31 @@ impl Tx {
     }
 }
 
+/// What one round of a claim looks for.
+struct Wanted<'a> {
+    tasktype: &'a TaskType,
+    /// The lowest priority.
+    urgent: i64,
+    /// How often a task was charged at most.
+    charges: i32,
+    /// How many claims there are in the end at most.
+    most: usize,
+}
+
 async fn claim_of_type(
     tx: &mut Tx,
     holder: &Holder,
-    tasktype: &TaskType,
-    urgent: i64,
-    most: usize,
+    look: &Wanted<'_>,
     claims: &mut Vec<ImageClaim>,
 ) -> Result<(), Error> {
+    let most = look.most;
     let (mut missed, mut hidden) = (0, 0);
     while claims.len() < most && missed <= MOST_MISSED {
         // Nothing of the first page can be missed where the pick itself locks: there it takes no more than it needs.
         let more = if missed == 0 { 0 } else { SPARE_CANDIDATES + missed };
         let wanted = most - claims.len() + more;
-        let page = tx.rows(&sql::IMAGE_PICK, args![tasktype, urgent, wanted, hidden]).await?;
+        let values = args![look.tasktype, look.urgent, look.charges, wanted, hidden];
+        let page = tx.rows(&sql::IMAGE_PICK, values).await?;
         for row in &page {
             if claims.len() == most {
                 break;

@@ -22,6 +22,7 @@ on_every_database! {
     an_id_that_only_the_ledger_has_is_taken_up_by_the_sweep,
     an_answer_in_a_spool_is_settled_after_a_restart,
     every_end_of_a_lock,
+    a_fault_before_the_call_is_not_the_platforms,
     a_maker_without_money_is_paused_with_one_alert,
     a_busy_maker_cools_down_for_all,
 }
@@ -215,6 +216,16 @@ async fn every_end_of_a_lock(db: Fresh) {
         assert_eq!(person.process(1, "status, task_lock, retry_count").await, row, "{ending:?}");
         assert_eq!(person.look(&ledger).await, submission, "{ending:?}");
     }
+}
+
+async fn a_fault_before_the_call_is_not_the_platforms(db: Fresh) {
+    let store = ready(&db, 1).await;
+    let mut person = Person::enter(&db).await;
+    let lock = lock(&store, &holder("001")).await;
+    let ending = of_class(FaultClass::Machine, None);
+    assert_eq!(store.end_lock(&lock, &ending, &paid()).await.unwrap(), Answer::Applied);
+    assert_eq!(person.ledger("outcome, error").await, "not sent|said the platform");
+    assert_eq!(person.clip_log(1).await, "1|released|machine");
 }
 
 fn of_class(class: FaultClass, wait: Option<Duration>) -> LockEnding {

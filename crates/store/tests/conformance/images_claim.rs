@@ -20,6 +20,7 @@ on_every_database! {
     types_are_claimed_in_the_given_order_and_rows_by_priority_and_age,
     a_task_is_not_claimed_before_it_is_due,
     no_more_is_claimed_than_was_asked_for,
+    only_tasks_that_never_failed_are_claimed_as_untried,
 }
 
 /// One claim as its claimer knows it: who, which row, which claim.
@@ -187,6 +188,17 @@ async fn no_more_is_claimed_than_was_asked_for(db: Fresh) {
         claimed_codes(&store, &all_types(), most).await;
         assert_eq!(person.look("SELECT COUNT(*) FROM dbvideo_arcpictask WHERE status = 1").await, held);
     }
+}
+
+async fn only_tasks_that_never_failed_are_claimed_as_untried(db: Fresh) {
+    let store = fixture::film_with_shots(&db, 4).await;
+    let mut person = Person::enter(&db).await;
+    let charged = "WHERE scenecode IN ('SCN000001', 'SCN000002')";
+    person.run(&format!("UPDATE dbvideo_arcpictask SET retry_count = 1 {charged}")).await;
+    let claims = store.claim_untried_images(&holder("001"), &all_types(), 9).await.unwrap();
+    let claimed: Vec<String> = claims.iter().map(|it| it.scenecode.to_string()).collect();
+    assert_eq!(claimed, codes(&[4, 3]));
+    assert_eq!(claimed_codes(&store, &all_types(), 9).await, codes(&[1, 2]));
 }
 
 /// SQLite has one writer: whoever comes meanwhile waits, and nobody is told "database is locked".

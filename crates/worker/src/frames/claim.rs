@@ -95,6 +95,11 @@ async fn claim(farm: &Farm, free: usize) -> Result<Vec<ImageClaim>, Error> {
         let (types, probe) = order(farm, loads).await?;
         let wanted = if probe { free.min(1) } else { free };
         let left = wanted.saturating_sub(claims.len());
+        if probe && left > 0 && !types.is_empty() {
+            // A shot that failed before says little about whether the others fail too.
+            claims.extend(farm.store.claim_untried_images(farm.holder(), &types, left).await?);
+        }
+        let left = wanted.saturating_sub(claims.len());
         if left > 0 && !types.is_empty() {
             claims.extend(farm.store.claim_images(farm.holder(), &types, left).await?);
         }

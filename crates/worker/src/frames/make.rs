@@ -12,7 +12,9 @@ use rushes_store::{Frames, ImageClaim};
 use super::kept::kept;
 use crate::Error;
 use crate::farm::Farm;
+use crate::patience::Patience;
 use crate::published::Published;
+use crate::rest::From;
 use crate::spool::{KeptFirst, MadeFrames, SpooledFrame, note_made};
 use crate::step::{Step, reach};
 
@@ -22,10 +24,10 @@ pub(super) struct Work<'a> {
     pub(super) claim: &'a ImageClaim,
     pub(super) maker: &'a dyn FrameMaker,
     pub(super) limit: Duration,
-    pub(super) published: &'a Published,
 }
 
-pub(super) async fn make_both(work: &Work<'_>) -> Result<Frames, Fault> {
+/// Makes both frames and notes them in the spool: from here on they are not made again.
+pub(super) async fn make_both(work: &Work<'_>) -> Result<(PathBuf, MadeFrames), Fault> {
     let shot = read_shot(work).await?;
     let folder = work.farm.spool.claim_folder(work.claim).map_err(machine)?;
     reach(Step::Making);
@@ -58,16 +60,35 @@ pub(super) async fn make_both(work: &Work<'_>) -> Result<Frames, Fault> {
         first,
         second,
     };
-    let (media, scenecode) = (work.farm.media.clone(), work.claim.scenecode.clone());
-    let (boot, published) = (work.claim.holder.boot_id.clone(), work.published.clone());
-    let placed = blocking(move || {
-        note_made(&folder, &made).map_err(machine)?;
-        reach(Step::Checked);
-        place(&media, &published, &folder, &made, &scenecode, &boot)
-    })
-    .await?;
-    reach(Step::Placed);
-    Ok(placed)
+    let noted = folder.clone();
+    let made = blocking(move || note_made(&noted, &made).map_err(machine).map(|()| made)).await?;
+    reach(Step::Checked);
+    Ok((folder, made))
+}
+
+/// Copies what was made to its final names. A machine that cannot write now, because its share is away or its disk is
+/// full, tries again: nothing that was made is made again for that.
+pub(super) async fn place_made(
+    farm: &Farm,
+    claim: &ImageClaim,
+    published: &Published,
+    folder: &Path,
+    made: &MadeFrames,
+) -> Result<Frames, Fault> {
+    let mut patience = Patience::new();
+    loop {
+        let (media, scenecode, published) = (farm.media.clone(), claim.scenecode.clone(), published.clone());
+        let (boot, from, made) = (claim.holder.boot_id.clone(), folder.to_owned(), made.clone());
+        let fault = match blocking(move || place(&media, &published, &from, &made, &scenecode, &boot)).await {
+            Err(fault) if fault.class == FaultClass::Machine => fault,
+            done => return done,
+        };
+        farm.tell_of("what was made waits in the spool", &fault, true);
+        farm.rests.failed(From::Machine, &fault.message);
+        if !patience.wait(farm).await {
+            return Err(fault);
+        }
+    }
 }
 
 /// Copies both frames from the spool to their final names; the same claim can do it again.

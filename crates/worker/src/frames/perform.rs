@@ -9,7 +9,7 @@ use rushes_makers::FrameMaker;
 use rushes_media::file_stem;
 use rushes_store::{Answer, Frames, ImageClaim, ImageEnd, ImageEnding};
 
-use super::make::{Work, make_both};
+use super::make::{Work, make_both, place_made};
 use crate::farm::Farm;
 use crate::held::Holding;
 use crate::published::Published;
@@ -21,6 +21,8 @@ use crate::stop::Level;
 const MONEY_PAUSE: Duration = Duration::from_secs(3600);
 /// How long a busy maker is left alone if it does not say.
 const BUSY_PAUSE: Duration = Duration::from_secs(5);
+/// So long what was made waits for a machine that cannot write.
+const PLACE_LIMIT: Duration = Duration::from_secs(1800);
 /// A row that found its maker down so often, while others succeeded in between, is charged.
 const DOWNS_UNTIL_CHARGED: u64 = 2;
 
@@ -76,20 +78,46 @@ async fn work(
             return (claim, Ended::HandBack);
         }
     }
-    let limit = farm.film.timing.limit_of(&claim.tasktype);
-    holding.limit(limit);
-    let mut stop = farm.stop.watch();
-    let job = Work { farm, claim: &claim, maker, limit, published };
-    let ended = tokio::select! {
-        made = tokio::time::timeout(limit, make_both(&job)) => match made {
-            Ok(Ok(frames)) => Ended::Made(frames),
-            Ok(Err(fault)) => Ended::Fault(fault),
-            Err(_) => Ended::Fault(Fault::new(FaultClass::Task, format!("took longer than the limit of {limit:?}"))),
-        },
-        () = holding.lost() => Ended::Lost,
-        () = stop.reached(Level::HandBack) => Ended::HandBack,
+    let ended = match make_and_place(farm, &claim, maker, holding, published).await {
+        Ok(frames) => Ended::Made(frames),
+        Err(ended) => ended,
     };
     (claim, ended)
+}
+
+/// Makes within the type's limit, and places within another: a share that is away is not the maker's fault.
+async fn make_and_place(
+    farm: &Arc<Farm>,
+    claim: &ImageClaim,
+    maker: &dyn FrameMaker,
+    holding: &mut Holding,
+    published: &Published,
+) -> Result<Frames, Ended> {
+    let limit = farm.film.timing.limit_of(&claim.tasktype);
+    let late = Fault::new(FaultClass::Task, format!("took longer than the limit of {limit:?}"));
+    let work = Work { farm, claim, maker, limit };
+    let (folder, made) = while_ours(farm, holding, (limit, late), make_both(&work)).await?;
+    let late = Fault::new(FaultClass::Machine, "the media folder did not take what was made");
+    let placing = place_made(farm, claim, published, &folder, &made);
+    let frames = while_ours(farm, holding, (PLACE_LIMIT, late), placing).await?;
+    reach(Step::Placed);
+    Ok(frames)
+}
+
+/// Works until the limit is over, the claim is lost or the worker hands back.
+async fn while_ours<T>(
+    farm: &Farm,
+    holding: &mut Holding,
+    (limit, late): (Duration, Fault),
+    work: impl Future<Output = Result<T, Fault>>,
+) -> Result<T, Ended> {
+    holding.limit(limit);
+    let mut stop = farm.stop.watch();
+    tokio::select! {
+        done = tokio::time::timeout(limit, work) => done.unwrap_or(Err(late)).map_err(Ended::Fault),
+        () = holding.lost() => Err(Ended::Lost),
+        () = stop.reached(Level::HandBack) => Err(Ended::HandBack),
+    }
 }
 
 async fn confirm(farm: &Farm, claim: ImageClaim, frames: Frames, maker: &str) {
