@@ -43,6 +43,8 @@ pub enum Command {
     Import(Import),
     /// Work: claim shots, make frames and clips, until told to stop
     Work(Work),
+    /// Make one shot now, here, and show each step
+    Try(Try),
     /// Take back claims of workers that no longer beat (each worker does this too)
     Watchdog(Watchdog),
     /// How far the film is and when it will be done
@@ -171,6 +173,9 @@ pub struct Work {
     /// How many shots to make frames for at once
     #[arg(long, value_name = "N")]
     pub slots: Option<usize>,
+    /// The chapters to work on and no others: 12 or 12-20
+    #[arg(long, value_name = "N-M", value_parser = chapters)]
+    pub chapters: Option<(u32, u32)>,
     /// When to begin something new: "20:00-06:00", several separated by commas; local time
     #[arg(long, value_name = "HOURS")]
     pub hours: Option<String>,
@@ -180,6 +185,20 @@ pub struct Work {
     /// Stop when standard input ends: how `run` and `demo` stop their workers
     #[arg(long, hide = true)]
     pub with_parent: bool,
+}
+
+/// Arguments of `try`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rushes try SCN2 --yes")]
+pub struct Try {
+    /// The shot's code
+    pub code: String,
+    /// frames, clips or both, separated by commas
+    #[arg(long, value_name = "STAGES", value_delimiter = ',')]
+    pub stages: Option<Vec<String>>,
+    /// Whether a person has agreed
+    #[command(flatten)]
+    pub agreed: Agreed,
 }
 
 /// Arguments of `watchdog`.
@@ -320,4 +339,13 @@ pub struct Verify {
     /// Take the media folder of rushes.toml as the film's from now on: the one before is lost, or was moved here
     #[arg(long)]
     pub new_media: bool,
+}
+
+/// Reads `12` or `12-20`.
+pub fn chapters(text: &str) -> Result<(u32, u32), String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.parse(), to.parse()) {
+        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
+        (Ok(_) | Err(_), _) => Err(format!("expected a chapter like 12 or 12-40, got `{text}`")),
+    }
 }

@@ -29,6 +29,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Cli, Command};
+use logs::Detail;
 use project::Project;
 use report::Failure;
 
@@ -40,8 +41,11 @@ pub fn main() -> ExitCode {
         Err(error) => error.exit(),
     };
     // A worker begins its own log once its name is known.
-    if !matches!(cli.command, Command::Work(_)) {
-        logs::to_stderr(cli.log, matches!(cli.command, Command::Watchdog(_)));
+    match &cli.command {
+        Command::Work(_) => {}
+        Command::Watchdog(_) => logs::to_stderr(cli.log, Detail::Events),
+        Command::Try(_) => logs::to_stderr(cli.log, Detail::Steps),
+        _ => logs::to_stderr(cli.log, Detail::Warnings),
     }
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
@@ -66,6 +70,7 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Migrate => commands::migrate::migrate(&project()?).await,
         Command::Import(typed) => commands::import::import(&project()?, typed).await,
         Command::Work(typed) => commands::work::work(&project()?, typed, cli.log).await,
+        Command::Try(typed) => commands::try_shot::try_shot(&project()?, typed).await,
         Command::Watchdog(typed) => commands::watchdog::watchdog(&project()?, typed).await,
         Command::Status(typed) => commands::status::status(&project()?, typed).await,
         Command::Shots(typed) => commands::lists::shots(&project()?, typed).await,

@@ -31,29 +31,49 @@ pub enum LogFormat {
 
 type Boxed = Box<dyn Layer<Registry> + Send + Sync>;
 
+/// How much is said if `RUSHES_LOG` says nothing of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// What goes wrong.
+    Warnings,
+    /// What happens.
+    Events,
+    /// Each step of what happens.
+    Steps,
+}
+
+impl Detail {
+    fn filter(self) -> &'static str {
+        match self {
+            Detail::Warnings => "warn,sqlx=error,mp4_atom=error",
+            Detail::Events => "info,sqlx=warn,mp4_atom=error",
+            Detail::Steps => "info,rushes_worker=debug,sqlx=warn,mp4_atom=error",
+        }
+    }
+}
+
 /// Logs to standard error; `RUSHES_LOG` says what of them (`debug`, `rushes_worker=trace`).
-pub fn to_stderr(format: LogFormat, long_running: bool) {
+pub fn to_stderr(format: LogFormat, detail: Detail) {
     let colours = io::stderr().is_terminal();
-    tracing_subscriber::registry().with(layer(format, io::stderr, colours, long_running)).init();
+    tracing_subscriber::registry().with(layer(format, io::stderr, colours, detail)).init();
 }
 
 /// Logs of a worker: to `logs/ID.log` in its project, and to standard error unless its parent watches the file.
 pub fn of_worker(format: LogFormat, project: &Path, id: &str, with_parent: bool) -> Result<(), Failure> {
     let file = RotatingFile::open(&project.join("logs").join(format!("{id}.log")))?;
-    let mut layers = vec![layer(format, file, false, true)];
+    let mut layers = vec![layer(format, file, false, Detail::Events)];
     if !with_parent {
-        layers.push(layer(format, io::stderr, io::stderr().is_terminal(), true));
+        layers.push(layer(format, io::stderr, io::stderr().is_terminal(), Detail::Events));
     }
     tracing_subscriber::registry().with(layers).init();
     Ok(())
 }
 
-fn layer<W>(format: LogFormat, writer: W, colours: bool, long_running: bool) -> Boxed
+fn layer<W>(format: LogFormat, writer: W, colours: bool, detail: Detail) -> Boxed
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let usual = if long_running { "info,sqlx=warn,mp4_atom=error" } else { "warn,sqlx=error,mp4_atom=error" };
-    let filter = EnvFilter::try_from_env("RUSHES_LOG").unwrap_or_else(|_| EnvFilter::new(usual));
+    let filter = EnvFilter::try_from_env("RUSHES_LOG").unwrap_or_else(|_| EnvFilter::new(detail.filter()));
     let layer = tracing_subscriber::fmt::layer().with_writer(writer).with_target(false).with_ansi(colours);
     match format {
         LogFormat::Human => layer.with_filter(filter).boxed(),

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use rushes_store::{BoardRow, Store};
 
+use crate::args::chapters;
 use crate::board::whole_board;
 use crate::commands::contact::state_word;
 use crate::report::Failure;
@@ -59,7 +60,13 @@ impl Selector {
                 "type" => selector.types = values,
                 "worker" => selector.workers = values,
                 "status" => selector.statuses = statuses(values)?,
-                _ => selector.chapters = values.iter().map(|it| chapters(it)).collect::<Result<_, _>>()?,
+                _ => {
+                    selector.chapters = values
+                        .iter()
+                        .map(|it| chapters(it))
+                        .collect::<Result<_, _>>()
+                        .map_err(Failure::misuse)?
+                }
             }
         }
         Ok(selector)
@@ -125,16 +132,6 @@ fn statuses(values: Vec<String>) -> Result<Vec<String>, Failure> {
     match values.iter().find(|it| !STATUSES.contains(&it.as_str())) {
         Some(asked) => Err(unknown("status", asked, &STATUSES.map(str::to_owned))),
         None => Ok(values),
-    }
-}
-
-fn chapters(text: &str) -> Result<(u32, u32), Failure> {
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    match (from.parse(), to.parse()) {
-        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
-        (Ok(_) | Err(_), _) => {
-            Err(Failure::misuse(format!("expected a chapter like 12 or 12-40, got `{text}`")))
-        }
     }
 }
 

@@ -268,3 +268,52 @@ fn shells_complete_every_command() {
     }
     farm.rushes(&["completions", "tcl"]).expect(2);
 }
+
+#[test]
+fn one_shot_is_tried_with_its_steps_and_nothing_else_is_made() {
+    let farm = begun();
+    let said = farm.in_project(&["try", "scn3"]).expect(0);
+    for step in
+        ["claimed", "made a frame", "placed both frames", "submitted", "fetched, checked", "clip done"]
+    {
+        assert!(said.contains(step), "no word of `{step}` in {said}");
+    }
+    assert!(said.contains("film/media/clips/003/SCN3"), "{said}");
+    let states = column(&farm, "SELECT scenecode AS code, status AS value FROM dbvideo_arcpictask");
+    let expected = [("SCN1", "0"), ("SCN2", "0"), ("SCN3", "2"), ("SCN4", "0")];
+    assert_eq!(states, expected.map(|(code, state)| (code.to_owned(), state.to_owned())).into());
+    let refusals = [
+        (&["try", "SCN3"][..], 1, "could not try SCN3: it is done\nhint: `rushes rerun SCN3` first"),
+        (&["try", "SCN9"], 2, "expected a known shot, got `SCN9`"),
+        (&["try", "SCN3", "--stages", "frames"], 1, "could not try SCN3: it is done"),
+    ];
+    for (typed, code, words) in refusals {
+        let said = farm.in_project(typed).expect(code);
+        assert!(said.contains(words), "{typed:?}: {said}");
+    }
+    farm.in_project(&["hold", "SCN1"]).expect(0);
+    let said = farm.in_project(&["try", "SCN1"]).expect(1);
+    assert!(said.contains("it is held\nhint: `rushes release SCN1` first"), "{said}");
+}
+
+#[test]
+fn a_failed_shot_is_tried_again_without_waiting() {
+    let farm = begun();
+    farm.rows("UPDATE dbvideo_arcpictask SET status = 3, retry_count = 2 WHERE scenecode = 'SCN2'");
+    farm.rows("UPDATE dbvideo_arcpictask SET due_at = 9000000000000 WHERE scenecode = 'SCN4'");
+    farm.in_project(&["try", "SCN2"]).expect(0);
+    let said = farm.in_project(&["try", "SCN4", "--stages", "frames"]).expect(0);
+    assert!(said.contains("frames/004/SCN4_first") && !said.contains("clips/004"), "{said}");
+}
+
+#[test]
+fn a_worker_of_some_chapters_ends_with_them() {
+    let farm = begun();
+    farm.in_project(&["work", "--id", "001", "--chapters", "2-3", "--until-done"]).expect(0);
+    assert_eq!(listed(&farm, &["status:done"]), ["SCN3"]);
+    assert_eq!(listed(&farm, &["status:waiting"]), ["SCN1", "SCN2", "SCN4"]);
+    let said = farm.in_project(&["work", "--id", "001", "--chapters", "9", "--until-done"]).expect(2);
+    assert!(said.contains("expected a known chapter, got `9`\nhint: known: chapters 1 to 4"), "{said}");
+    let said = farm.in_project(&["work", "--id", "001", "--chapters", "3-2"]).expect(2);
+    assert!(said.contains("expected a chapter like 12 or 12-40, got `3-2`"), "{said}");
+}

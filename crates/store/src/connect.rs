@@ -15,7 +15,7 @@ use sqlx::{Connection, Executor, MySqlConnection, PgConnection, Pool, SqliteConn
 
 use crate::share::share_of;
 use crate::transaction::{Answering, Tx};
-use crate::{DatabaseUrl, Dialect, Error};
+use crate::{DatabaseUrl, Dialect, Error, Scope};
 
 /// How long a connection may be waited for.
 const ACQUIRE: Duration = Duration::from_secs(20);
@@ -32,6 +32,8 @@ pub struct Store {
     /// Connections older than this many milliseconds after `began` are thrown away.
     recycled: Arc<AtomicU64>,
     began: Instant,
+    /// What this process takes on of the film.
+    pub(crate) scope: Scope,
 }
 
 /// The pools of a store: who writes, and who beats (or, with SQLite, reads) beside it.
@@ -81,7 +83,7 @@ impl Store {
             at: url.as_str().to_owned(),
             source,
         })?;
-        Ok(Store { url: url.clone(), pools, recycled, began })
+        Ok(Store { url: url.clone(), pools, recycled, began, scope: Scope::default() })
     }
 
     /// Which database this is.

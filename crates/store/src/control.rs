@@ -111,6 +111,15 @@ impl Store {
         self.write(async |tx| grant(tx, scenecode, &Wish::Cancel).await).await
     }
 
+    /// Forgets the pause that a fault of a waiting shot asked for.
+    pub async fn hurry(&self, scenecode: &Scenecode) -> Result<(), Error> {
+        self.write(async |tx| {
+            tx.execute(&sql::IMAGE_HURRY, args![scenecode]).await?;
+            tx.execute(&sql::CLIP_HURRY, args![scenecode]).await.map(drop)
+        })
+        .await
+    }
+
     /// Tries again what failed: the frames, or, if they are there, the clip that failed or was cancelled.
     pub async fn retry(&self, scenecode: &Scenecode) -> Result<Answer, Error> {
         self.write(async |tx| grant(tx, scenecode, &Wish::Retry).await).await

@@ -7,7 +7,7 @@ use rushes_core::{ClipState, ImageState, Instant, Progress, Stage, TaskType, Typ
 use crate::connect::Lane;
 use crate::row::{Row, args};
 use crate::transaction::Tx;
-use crate::{Error, Store, sql};
+use crate::{Error, Scope, Store, sql};
 
 /// So many of the last made tasks of a type say how long one takes.
 const SAMPLES: u32 = 200;
@@ -91,8 +91,8 @@ impl Store {
     /// What is left of both stages, and how fast it went in the last `window`.
     pub async fn progress(&self, window: Duration) -> Result<Progress, Error> {
         self.transaction(Lane::Read, async |tx| {
-            let frames = left(tx, &sql::BOARD_OPEN_FRAMES, "frames").await?;
-            let clips = left(tx, &sql::BOARD_OPEN_SHOTS, "shots").await?;
+            let frames = left(tx, &sql::BOARD_OPEN_FRAMES, &self.scope, "frames").await?;
+            let clips = left(tx, &sql::BOARD_OPEN_SHOTS, &self.scope, "shots").await?;
             Ok(Progress {
                 frames: lately(tx, Stage::Frames, window, frames).await?,
                 clips: lately(tx, Stage::Clip, window, clips).await?,
@@ -106,7 +106,7 @@ impl Store {
     pub async fn type_loads(&self) -> Result<Vec<TypeLoad>, Error> {
         self.transaction(Lane::Read, async |tx| {
             let mut loads = Vec::new();
-            for row in tx.rows(&sql::BOARD_READY_TYPES, vec![]).await? {
+            for row in tx.rows(&sql::BOARD_READY_TYPES, self.scope.args()).await? {
                 let Ok(tasktype) = TaskType::new(row.text("tasktype")?) else { continue };
                 let made = tx.rows(&sql::WORKLOG_USUAL, args![&tasktype, SAMPLES]).await?;
                 let ready = row.count("tasks")?;
@@ -121,9 +121,10 @@ impl Store {
 async fn left(
     tx: &mut Tx,
     statement: &'static crate::sql::Statement,
+    scope: &Scope,
     column: &'static str,
 ) -> Result<u64, Error> {
-    let row = tx.row(statement, vec![]).await?;
+    let row = tx.row(statement, scope.args()).await?;
     row.map_or(Ok(0), |it| it.count(column))
 }
 

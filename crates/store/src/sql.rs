@@ -91,6 +91,7 @@ statements! {
     LOG_CLAIM = "log_claim", mariadb: "log_claim.mariadb";
     LOG_ALERT = "log_alert";
     LOG_OF_CLAIM = "log_of_claim";
+    IMAGE_HURRY = "image_hurry";
     IMAGE_PICK = "image_pick", postgres: "image_pick.postgres";
     IMAGE_TAKE = "image_take";
     IMAGE_GIVEN = "image_given", postgres: "image_given.postgres";
@@ -134,6 +135,7 @@ statements! {
 
     CLIP_READ = "clip_read";
     CLIP_PEEK = "clip_peek", sqlite: "clip_peek.sqlite", mariadb: "clip_peek.mariadb";
+    CLIP_HURRY = "clip_hurry";
     CLIP_LOOK = "clip_pick";
     CLIP_PICK = "clip_pick", postgres: "clip_pick.postgres";
     CLIP_LOCK = "clip_lock";

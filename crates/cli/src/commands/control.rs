@@ -147,7 +147,7 @@ fn loss(rows: &[BoardRow], what: [&str; 2], loses: impl Fn(&BoardRow) -> bool) -
 }
 
 /// Asks before finished or paid work is lost; without a terminal nobody can answer.
-fn agree(action: &str, lost: &[Option<String>], agreed: &args::Agreed) -> Result<(), Failure> {
+pub fn agree(action: &str, lost: &[Option<String>], agreed: &args::Agreed) -> Result<(), Failure> {
     let lost: Vec<&str> = lost.iter().flatten().map(String::as_str).collect();
     if lost.is_empty() || agreed.yes {
         return Ok(());

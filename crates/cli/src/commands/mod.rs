@@ -15,6 +15,7 @@ pub mod migrate;
 pub mod report;
 pub mod run;
 pub mod status;
+pub mod try_shot;
 pub mod verify;
 pub mod watchdog;
 pub mod work;

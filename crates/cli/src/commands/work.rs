@@ -3,15 +3,18 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rushes_core::{ActiveHours, Affinity, BootId, ClipState, Film, Hours, ImageState, TaskType, WorkerId};
-use rushes_store::{Holder, Store, WorkerInfo};
+use rushes_core::{ActiveHours, Affinity, BootId, Film, Hours, Scenecode, TaskType, WorkerId};
+use rushes_store::{BoardRow, Holder, Scope, Store, WorkerInfo};
 use rushes_worker::{Config, Exit, Stages, Stop, StopHandle, run};
 use tokio::io::{AsyncBufReadExt, BufReader};
 
 use crate::args::Work;
+use crate::board::whole_board;
+use crate::commands::contact::state_word;
 use crate::logs::{self, LogFormat};
 use crate::project::Project;
 use crate::report::Failure;
+use crate::selector::select;
 use crate::settings::Settings;
 use crate::signal::Presses;
 use crate::summary::counted;
@@ -19,28 +22,44 @@ use crate::summary::counted;
 /// Works.
 pub async fn work(project: &Project, typed: &Work, log: LogFormat) -> Result<(), Failure> {
     let config = config(project, typed)?;
-    logs::of_worker(log, &project.folder, config.holder.worker_id.as_str(), typed.with_parent)?;
-    let store = project.store().await?;
-    let film = project.film(&store).await?;
-    let media = project.shared_media(&store).await?;
-    let makers = project.makers(&film, config.stages)?;
-    look_at_limits(&film)?;
-    let (stop, _) = Stop::new();
-    listen(stop.clone(), Presses::listen()?, typed.with_parent);
     let worker = config.holder.worker_id.to_string();
-    tracing::info!(worker, database = store.url().as_str(), "works");
+    logs::of_worker(log, &project.folder, &worker, typed.with_parent)?;
+    let whole = Scope::default();
+    let chapters = typed.chapters.unwrap_or(whole.chapters);
+    let store = project.store().await?.within(Scope { chapters, ..whole });
     if let Some((_, words)) = config.hours.as_ref().map(|it| it.at(jiff::Timestamp::now())) {
         tracing::info!(worker, "{words}");
     }
     warn_of_unknown_types(&store, &config).await?;
-    let exit = run(config, film, store.clone(), media, makers, stop).await?;
+    if let Some((from, to)) = typed.chapters {
+        select(&store, &[format!("chapter:{from}-{to}")]).await?;
+    }
+    let exit = serve(project, &store, config, typed.with_parent).await?;
     // Whoever started this process counts for itself, and starts again what fails.
     let told = match exit {
-        Exit::Done => ended(&store, &worker).await,
+        Exit::Done => ended(&store, &worker, chapters).await,
         Exit::Stopped => stopped(&worker, typed),
     };
     store.close().await;
     if typed.with_parent { Ok(()) } else { told }
+}
+
+/// A worker from its start to its end, as the settings of this machine say.
+pub async fn serve(
+    project: &Project,
+    store: &Store,
+    config: Config,
+    with_parent: bool,
+) -> Result<Exit, Failure> {
+    let film = project.film(store).await?;
+    let media = project.shared_media(store).await?;
+    let makers = project.makers(&film, config.stages)?;
+    look_at_limits(&film)?;
+    let (stop, _) = Stop::new();
+    listen(stop.clone(), Presses::listen()?, with_parent);
+    let worker = config.holder.worker_id.as_str();
+    tracing::info!(worker, database = store.url().as_str(), "works");
+    Ok(run(config, film, store.clone(), media, makers, stop).await?)
 }
 
 /// Who waits for the end of the film is told that it has not come.
@@ -53,12 +72,16 @@ fn stopped(worker: &str, typed: &Work) -> Result<(), Failure> {
 }
 
 /// Every shot has ended, well or not. What a person took out is not given up.
-async fn ended(store: &Store, worker: &str) -> Result<(), Failure> {
-    let counts = store.counts().await?;
-    let without_files = store.ended_by_hand().await?.len() as u64;
-    let given_up = counts.images_in(ImageState::Failed) + counts.clips_in(ClipState::Failed) + without_files;
+async fn ended(store: &Store, worker: &str, chapters: (u32, u32)) -> Result<(), Failure> {
+    let mut rows = whole_board(store).await?;
+    let no_shots = rows.is_empty();
+    rows.retain(|it| (chapters.0..=chapters.1).contains(&it.chapter));
+    let without_files: Vec<Scenecode> =
+        store.ended_by_hand().await?.into_iter().map(|it| it.scenecode).collect();
+    let is_given_up = |it: &BoardRow| state_word(it) == "failed" || without_files.contains(&it.scenecode);
+    let given_up = rows.iter().filter(|it| is_given_up(it)).count();
     tracing::info!(worker, given_up, "every shot has ended");
-    if counts.shots() == 0 {
+    if no_shots {
         return Err(Failure::new("the film has no shots yet").hint("`rushes import STORYBOARD` first"));
     }
     if given_up == 0 {
@@ -80,7 +103,8 @@ async fn warn_of_unknown_types(store: &Store, config: &Config) -> Result<(), Fai
     Ok(())
 }
 
-fn config(project: &Project, typed: &Work) -> Result<Config, Failure> {
+/// What was typed goes before this machine's settings.
+pub fn config(project: &Project, typed: &Work) -> Result<Config, Failure> {
     let settings = &project.settings;
     let worker_id = worker_id(typed, settings.worker.as_ref())?;
     let prefers = types(typed.prefers.as_ref(), &settings.prefers)?;

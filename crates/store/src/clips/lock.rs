@@ -6,19 +6,19 @@ use super::row::readable;
 use super::types::{ClipLock, Locked};
 use crate::images::{Taken, take};
 use crate::maker::{Turn, take_turn};
-use crate::row::{Row, args};
+use crate::row::{Arg, Row, args};
 use crate::sql;
 use crate::transaction::Tx;
-use crate::{Error, Holder, Store};
+use crate::{Error, Holder, Scope, Store};
 
 impl Store {
     /// Locks the first clip that is ready, for a submission to `maker`. A lock counts once this has answered.
     pub async fn lock_clip(&self, holder: &Holder, maker: &str, film: &Film) -> Result<Locked, Error> {
         // An idle worker writes nothing.
-        if self.row(&sql::CLIP_LOOK, args![0]).await?.is_none() {
+        if self.row(&sql::CLIP_LOOK, pick(&self.scope, 0)).await?.is_none() {
             return Ok(Locked::Nothing);
         }
-        let locked = self.write_unless(async |tx| lock(tx, holder, maker, film).await).await?;
+        let locked = self.write_unless(async |tx| lock(tx, holder, maker, film, &self.scope).await).await?;
         Ok(locked.map_or_else(|no| no, Locked::Lock))
     }
 }
@@ -33,6 +33,7 @@ async fn lock(
     holder: &Holder,
     maker: &str,
     film: &Film,
+    scope: &Scope,
 ) -> Result<Result<ClipLock, Locked>, Error> {
     let in_flight_limit = match take_turn(tx, maker).await? {
         Turn::Taken { in_flight_limit } => in_flight_limit,
@@ -44,14 +45,25 @@ async fn lock(
     if is_full(tx, maker, in_flight_limit).await? {
         return Ok(Err(Locked::MakerFull));
     }
-    Ok(take_first(tx, holder, maker).await?.ok_or(Locked::Nothing))
+    Ok(take_first(tx, holder, maker, scope).await?.ok_or(Locked::Nothing))
+}
+
+fn pick(scope: &Scope, hidden: usize) -> Vec<Arg> {
+    let mut values = scope.args();
+    values.extend(args![hidden]);
+    values
 }
 
 /// Takes the first candidate that nobody takes or holds up. Rows that stay candidates are looked past.
-async fn take_first(tx: &mut Tx, holder: &Holder, maker: &str) -> Result<Option<ClipLock>, Error> {
+async fn take_first(
+    tx: &mut Tx,
+    holder: &Holder,
+    maker: &str,
+    scope: &Scope,
+) -> Result<Option<ClipLock>, Error> {
     let mut hidden = 0;
     while hidden <= MOST_HIDDEN {
-        let page = tx.rows(&sql::CLIP_PICK, args![hidden]).await?;
+        let page = tx.rows(&sql::CLIP_PICK, pick(scope, hidden)).await?;
         if page.is_empty() {
             break;
         }

@@ -5,7 +5,7 @@ use rushes_core::{FrameSide, Instant, TaskType};
 use crate::row::{Arg, Row, args};
 use crate::sql::{self, Statement};
 use crate::transaction::Tx;
-use crate::{Answer, Error, Holder, ImageClaim, Store};
+use crate::{Answer, Error, Holder, ImageClaim, Scope, Store};
 
 /// From this many charges by dead workers on, a row runs alone in its worker.
 const DEATHS_UNTIL_ALONE: i64 = 3;
@@ -47,7 +47,7 @@ impl Store {
             let mut claims = Vec::new();
             for urgent in [100, 0] {
                 for tasktype in types {
-                    let wanted = Wanted { tasktype, urgent, charges, most };
+                    let wanted = Wanted { tasktype, urgent, charges, most, scope: &self.scope };
                     claim_of_type(tx, holder, &wanted, &mut claims).await?;
                 }
             }
@@ -115,6 +115,7 @@ struct Wanted<'a> {
     urgent: i64,
     /// How often a task was charged at most.
     charges: i32,
+    scope: &'a Scope,
     /// How many claims there are in the end at most.
     most: usize,
 }
@@ -131,7 +132,9 @@ async fn claim_of_type(
         // Nothing of the first page can be missed where the pick itself locks: there it takes no more than it needs.
         let more = if missed == 0 { 0 } else { SPARE_CANDIDATES + missed };
         let wanted = most - claims.len() + more;
-        let values = args![look.tasktype, look.urgent, look.charges, wanted, hidden];
+        let mut values = args![look.tasktype, look.urgent, look.charges];
+        values.extend(look.scope.args());
+        values.extend(args![wanted, hidden]);
         let page = tx.rows(&sql::IMAGE_PICK, values).await?;
         for row in &page {
             if claims.len() == most {

@@ -39,13 +39,13 @@ impl Store {
 
     /// How many shots are still on their way to both frames.
     pub async fn open_frames(&self) -> Result<u64, Error> {
-        let row = self.row(&sql::BOARD_OPEN_FRAMES, vec![]).await?;
+        let row = self.row(&sql::BOARD_OPEN_FRAMES, self.scope.args()).await?;
         row.map_or(Ok(0), |it| it.count("frames"))
     }
 
     /// How many shots are still on their way to a clip.
     pub async fn open_shots(&self) -> Result<u64, Error> {
-        let row = self.row(&sql::BOARD_OPEN_SHOTS, vec![]).await?;
+        let row = self.row(&sql::BOARD_OPEN_SHOTS, self.scope.args()).await?;
         row.map_or(Ok(0), |it| it.count("shots"))
     }
 }

@@ -33,6 +33,7 @@ mod images_zombie;
 mod import;
 mod recover;
 mod schema;
+mod scope;
 mod values;
 mod watchdog;
 mod workers;

@@ -42,6 +42,9 @@ pub(super) async fn fetch(
     })?;
     let (path, facts) = check_and_place(farm, claim, &shot, spooled.1.clone(), published).await?;
     reach(Step::Fetched);
+    let (scenecode, seq, frames, bytes) =
+        (claim.scenecode.as_str(), claim.claim_seq, facts.frames, facts.bytes);
+    tracing::debug!(scenecode, claim = seq, path, frames, bytes, "fetched, checked and placed the clip");
     finish(farm, claim, source, path, facts, published).await;
     Ok(())
 }

@@ -110,6 +110,8 @@ async fn settle(
     let wait = farm.film.timing.poll;
     match asked {
         Ok(Polled::Running) => {
+            let (scenecode, seq) = (claim.scenecode.as_str(), claim.claim_seq);
+            tracing::debug!(scenecode, claim = seq, vdurl = claim.vdurl, "the clip is being made");
             let _ = until_answered!(farm, farm.store.poll_running(claim, wait));
         }
         Ok(Polled::NotFound) => {

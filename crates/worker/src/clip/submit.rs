@@ -72,6 +72,8 @@ async fn begin(farm: &Arc<Farm>, maker: &Arc<dyn ClipMaker>, calls: &mut JoinSet
             let locked = BootClock::now();
             let key = Key::Clip { scenecode: lock.scenecode.clone(), claim_seq: lock.claim_seq };
             let holding = farm.held.hold(key);
+            let (scenecode, claim) = (lock.scenecode.as_str(), lock.claim_seq);
+            tracing::debug!(worker = farm.worker_id(), scenecode, claim, maker = lock.maker, "locked a clip");
             calls.spawn(submit(Arc::clone(farm), Arc::clone(maker), lock, locked, holding));
             true
         }

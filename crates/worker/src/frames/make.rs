@@ -11,6 +11,7 @@ use rushes_store::{Frames, ImageClaim};
 
 use super::kept::kept;
 use crate::Error;
+use crate::clock::BootClock;
 use crate::farm::Farm;
 use crate::patience::Patience;
 use crate::published::Published;
@@ -166,8 +167,13 @@ async fn frame(
     first_frame: Option<PathBuf>,
 ) -> Result<SpooledFrame, Fault> {
     let request = request(work, shot, side, folder, first_frame);
+    let begun = BootClock::now();
     let made = work.maker.make(&request).await?;
     reach(Step::Made);
+    let (scenecode, claim, seconds) =
+        (request.scenecode.as_str(), request.claim_seq, begun.elapsed().as_secs_f32());
+    let (maker, which, seed) = (work.maker.name(), side.as_str(), made.seed);
+    tracing::debug!(scenecode, claim, side = which, maker, seed, seconds, "made a frame");
     let (width, height) = (request.width, request.height);
     let path = made.path.clone();
     let facts = blocking(move || check_frame(&path, width, height)).await?;

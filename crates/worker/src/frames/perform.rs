@@ -39,6 +39,8 @@ enum Ended {
 /// Makes and confirms the frames of one claim.
 pub(super) async fn perform(farm: Arc<Farm>, claim: ImageClaim, mut holding: Holding) {
     reach(Step::Claimed);
+    let (scenecode, seq, tasktype) = (claim.scenecode.as_str(), claim.claim_seq, claim.tasktype.as_str());
+    tracing::debug!(worker = farm.worker_id(), scenecode, claim = seq, tasktype, "claimed");
     let Some(maker) = farm.frame_maker(&claim.tasktype).cloned() else {
         return hand_back(&farm, claim, "").await;
     };
@@ -101,6 +103,14 @@ async fn make_and_place(
     let placing = place_made(farm, claim, published, &folder, &made);
     let frames = while_ours(farm, holding, (PLACE_LIMIT, late), placing).await?;
     reach(Step::Placed);
+    let (scenecode, seq) = (claim.scenecode.as_str(), claim.claim_seq);
+    tracing::debug!(
+        scenecode,
+        claim = seq,
+        first = frames.firstpic,
+        last = frames.secondpic,
+        "placed both frames"
+    );
     Ok(frames)
 }
 
