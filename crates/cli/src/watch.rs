@@ -12,6 +12,7 @@ use ratatui::widgets::{Gauge, Paragraph, Row, Table};
 
 use crate::commands::status::{View, view};
 use crate::progress::finish_words;
+use crate::project::Project;
 use crate::report::Failure;
 use crate::summary::thousands;
 
@@ -21,17 +22,17 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 const KEY_EVERY: Duration = Duration::from_millis(150);
 
 /// Watches until a key says that it is enough.
-pub async fn watch(store: &rushes_store::Store) -> Result<(), Failure> {
+pub async fn watch(project: &Project, store: &rushes_store::Store) -> Result<(), Failure> {
     if !io::stdout().is_terminal() {
         return Err(Failure::misuse("expected a terminal for `--watch`")
             .hint("`rushes status` prints the same once, `rushes status --json` for programs"));
     }
     // The first look fails with a clear word, not on a screen that vanishes.
-    let mut shown = view(store).await?;
+    let mut shown = view(project, store).await?;
     let mut terminal = ratatui::init();
     let ended = loop {
         let mut away = None;
-        match view(store).await {
+        match view(project, store).await {
             Ok(view) => shown = view,
             Err(failure) => away = Some(failure.message),
         }
@@ -112,7 +113,7 @@ fn gauge(frame: &mut Frame<'_>, area: Rect, name: &str, done: u64, all: u64) {
 }
 
 fn count_lines(view: &View) -> Vec<Line<'static>> {
-    view.count_lines().into_iter().map(Line::from).collect()
+    view.count_lines().into_iter().chain(view.plan.lines.clone()).map(Line::from).collect()
 }
 
 fn need_lines(view: &View, away: Option<&str>) -> Vec<Line<'static>> {

@@ -4,6 +4,7 @@ use rushes_core::{ClipState, ImageState};
 use rushes_store::{ClipCount, Counts, ImageCount};
 
 use super::*;
+use crate::commands::plan::Plan;
 use crate::list::{Cell, List};
 use crate::progress::Look;
 
@@ -20,6 +21,7 @@ fn film(needs: &[&str]) -> View {
             clips: vec![ClipCount { state: ClipState::Done, clips: 103 }],
         },
         workers,
+        plan: Plan::default(),
         needs: needs.iter().map(|it| (*it).to_owned()).collect(),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::TaskType;
 
 /// How many finished tasks make a type's usual time known.
-const ENOUGH_SAMPLES: u64 = 5;
+pub(crate) const ENOUGH_SAMPLES: u64 = 5;
 
 /// What a worker is for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -8,6 +8,7 @@ mod alert;
 mod clip;
 mod fault;
 mod film;
+mod forecast;
 mod hours;
 mod id;
 mod image;
@@ -18,6 +19,7 @@ mod shot;
 mod time;
 
 pub use affinity::{Affinity, TypeLoad};
+pub use forecast::{Forecast, Hand, Shift, forecast};
 pub use alert::AlertKind;
 pub use clip::{ClipChange, ClipEvent, ClipState, ClipTask, next_clip};
 pub use fault::{Fault, FaultClass};

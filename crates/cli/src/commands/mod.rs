@@ -12,6 +12,7 @@ pub mod init;
 pub mod lists;
 pub mod makers;
 pub mod migrate;
+pub mod plan;
 pub mod report;
 pub mod run;
 pub mod status;

@@ -1,13 +1,17 @@
 //! `rushes status`: how far the film is, when it will be done, and what needs a person.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rushes_core::{ClipState, ImageState, estimate};
+use rushes_makers::frame_maker;
 use rushes_store::{Counts, Store, WorkerSeen};
 use serde_json::{Value, json};
 
 use crate::args::Status;
 use crate::commands::lists::worker_list;
+use crate::commands::plan::{Plan, plan};
+use crate::commands::work::host;
 use crate::film_run::look_at;
 use crate::list::List;
 use crate::progress::{Look, finish_words};
@@ -31,6 +35,8 @@ pub struct View {
     pub counts: Counts,
     /// The workers.
     pub workers: List,
+    /// Who will make what.
+    pub plan: Plan,
     /// What a person should look at, a line each.
     pub needs: Vec<String>,
 }
@@ -39,9 +45,9 @@ pub struct View {
 pub async fn status(project: &Project, typed: &Status) -> Result<(), Failure> {
     let store = project.store().await?;
     if typed.watch {
-        return watch(&store).await;
+        return watch(project, &store).await;
     }
-    let view = view(&store).await?;
+    let view = view(project, &store).await?;
     if typed.format.json {
         say(&format!("{:#}", view.json()));
     } else {
@@ -51,13 +57,18 @@ pub async fn status(project: &Project, typed: &Status) -> Result<(), Failure> {
 }
 
 /// Looks at the film.
-pub async fn view(store: &Store) -> Result<View, Failure> {
+pub async fn view(project: &Project, store: &Store) -> Result<View, Failure> {
+    let plan = plan(store).await?;
+    let mut needs = needs_you(store).await?;
+    needs.extend(plan.nobodys.iter().cloned());
+    needs.extend(missing_makers(project, store).await?);
     Ok(View {
         title: store.film().await?.title,
         look: look_at(store, RATE_WINDOW).await?,
         counts: store.counts().await?,
         workers: worker_list(store).await?,
-        needs: needs_you(store).await?,
+        plan,
+        needs,
     })
 }
 
@@ -74,6 +85,7 @@ impl View {
         ));
         self.count_lines().iter().for_each(|it| say(it));
         self.workers.print(false, "No worker has come yet: `rushes work --id 001`.");
+        self.plan.lines.iter().for_each(|it| say(it));
         if self.needs.is_empty() {
             say("Nothing needs you.");
         }
@@ -125,6 +137,7 @@ impl View {
             "seconds_left": estimate(&self.look.progress).map(|it| it.as_secs()),
             "counts": Value::Object(self.states().into_iter().map(states).collect()),
             "workers": self.workers.json(),
+            "plan": self.plan.json,
             "needs_you": self.needs,
         })
     }
@@ -139,6 +152,19 @@ async fn needs_you(store: &Store) -> Result<Vec<String>, Failure> {
         more => needs.push(format!("{} alerts need you: `rushes alerts`.", thousands(more))),
     }
     Ok(needs)
+}
+
+/// Makers of the film that this machine does not have, while nobody else works who may have them.
+async fn missing_makers(project: &Project, store: &Store) -> Result<Vec<String>, Failure> {
+    let here = host();
+    let others = |it: &WorkerSeen| it.worker.ended_at.is_none() && it.worker.host != here;
+    if store.open_shots().await? == 0 || store.workers().await?.iter().any(others) {
+        return Ok(Vec::new());
+    }
+    let names = store.film().await?.frame_makers.into_values().collect::<BTreeSet<_>>();
+    let missing = |name: &String| frame_maker(name, &project.settings.makers).err();
+    let line = |error| format!("A maker of the film is missing here: {error}; `rushes doctor` says more.");
+    Ok(names.iter().filter_map(missing).map(line).collect())
 }
 
 /// A worker that cannot work, and why, in its own words.

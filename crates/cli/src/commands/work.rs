@@ -184,7 +184,8 @@ fn stage_words(stages: Stages) -> Vec<String> {
     named.into_iter().filter(|(takes_part, _)| *takes_part).map(|(_, word)| word.to_owned()).collect()
 }
 
-fn host() -> String {
+/// The name of this machine.
+pub fn host() -> String {
     gethostname::gethostname().to_string_lossy().chars().take(120).collect()
 }
 
