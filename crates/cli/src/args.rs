@@ -152,6 +152,9 @@ pub struct Import {
     /// Make shots again whose row has changed since they were made
     #[arg(long)]
     pub rerun_changed: bool,
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// Arguments of `work`.
@@ -208,6 +211,9 @@ pub struct Watchdog {
     /// Sweep once and end
     #[arg(long)]
     pub once: bool,
+    /// How it is shown; as JSON an object for each sweep
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// How a command says what it found.
@@ -295,7 +301,7 @@ pub struct Shots {
 
 /// Arguments of `worklog`.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  rushes worklog --shot SCN000245")]
+#[command(after_help = "Example:\n  rushes worklog --shot SCN2")]
 pub struct Worklog {
     /// Only this shot
     #[arg(long, value_name = "SCENECODE")]
@@ -327,6 +333,9 @@ pub struct Assemble {
     /// Where to write the film, a name ending in .mp4 (default: film.mp4 in the project folder)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// Arguments of `verify`.
@@ -339,6 +348,9 @@ pub struct Verify {
     /// Take the media folder of rushes.toml as the film's from now on: the one before is lost, or was moved here
     #[arg(long)]
     pub new_media: bool,
+    /// How it is shown
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// Reads `12` or `12-20`.

@@ -141,10 +141,11 @@ async fn finish(project: &Project, store: &Store, took: Duration) -> Result<(), 
     let counts = store.counts().await?;
     let wanted = counts.shots().saturating_sub(counts.images_in(ImageState::Cancelled));
     let missing = wanted.saturating_sub(counts.clips_in(ClipState::Done));
-    let film = if missing == 0 { Some(assemble::film(project, store, None, false).await?) } else { None };
+    let film = if missing == 0 { Some(assemble::film(project, store, None, false).await?.0) } else { None };
     let facts = summary::facts(store, Some(took), film.as_ref()).await?;
-    contact::write(project, store, &facts, film.is_some()).await?;
+    let gone = contact::write(project, store, &facts, film.is_some()).await?;
     summary::print(project, &facts);
+    contact::tell_missing(&gone);
     if missing > 0 {
         return Err(Failure::new(format!("without a clip: {}", counted(missing, "shot"))).hint(
             "`rushes alerts` says why; `rushes assemble --slates` makes a film with cards in their place",

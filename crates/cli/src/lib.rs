@@ -41,11 +41,15 @@ pub fn main() -> ExitCode {
         Err(error) => error.exit(),
     };
     // A worker begins its own log once its name is known.
-    match &cli.command {
-        Command::Work(_) => {}
-        Command::Watchdog(_) => logs::to_stderr(cli.log, Detail::Events),
-        Command::Try(_) => logs::to_stderr(cli.log, Detail::Steps),
-        _ => logs::to_stderr(cli.log, Detail::Warnings),
+    let detail = if matches!(cli.command, Command::Try(_)) {
+        Detail::Steps
+    } else if matches!(cli.command, Command::Watchdog(_)) {
+        Detail::Events
+    } else {
+        Detail::Warnings
+    };
+    if !matches!(cli.command, Command::Work(_)) {
+        logs::to_stderr(cli.log, detail);
     }
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,

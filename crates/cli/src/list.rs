@@ -1,5 +1,7 @@
 //! A list as a person reads it, in columns under their names, or as JSON: one definition for both.
 
+use std::time::Duration;
+
 use rushes_core::Instant;
 use serde_json::{Map, Value};
 use unicode_width::UnicodeWidthStr;
@@ -20,6 +22,8 @@ pub enum Cell {
     Number(i64),
     /// A moment.
     Time(Instant),
+    /// How long something takes, if that is known, and the same for a person.
+    Span(Option<Duration>, String),
 }
 
 /// The columns of a list and its rows.
@@ -46,12 +50,24 @@ impl Cell {
         Cell::Number(number.try_into().unwrap_or(i64::MAX))
     }
 
+    /// How long something takes: a number of seconds in JSON, these words for a person.
+    pub fn span(time: Option<Duration>, words: impl Fn(Duration) -> String) -> Cell {
+        Cell::Span(time, time.map_or_else(|| "-".to_owned(), words))
+    }
+
+    /// The name of its field, which says in what a span is counted.
+    fn key(&self, column: &str) -> String {
+        let name = column.replace(' ', "_");
+        if matches!(self, Cell::Span(..)) { format!("{name}_seconds") } else { name }
+    }
+
     fn json(&self) -> Value {
         match self {
             Cell::Empty => Value::Null,
             Cell::Text(text) => Value::from(text.as_str()),
             Cell::Number(number) => Value::from(*number),
             Cell::Time(at) => timestamp(*at).map_or(Value::Null, |it| Value::from(it.to_string())),
+            Cell::Span(time, _) => time.map_or(Value::Null, |it| Value::from(it.as_secs_f64())),
         }
     }
 
@@ -65,6 +81,7 @@ impl Cell {
             }
             Cell::Number(number) => number.to_string(),
             Cell::Time(at) => local(*at),
+            Cell::Span(_, words) => words.clone(),
         }
     }
 }
@@ -98,9 +115,7 @@ impl List {
     pub fn json(&self) -> Value {
         let object = |row: &Vec<Cell>| {
             let fields = self.columns.iter().zip(row);
-            Value::Object(
-                fields.map(|(name, cell)| (name.replace(' ', "_"), cell.json())).collect::<Map<_, _>>(),
-            )
+            Value::Object(fields.map(|(name, cell)| (cell.key(name), cell.json())).collect::<Map<_, _>>())
         };
         Value::Array(self.rows.iter().map(object).collect())
     }
@@ -168,6 +183,20 @@ mod tests {
             {"shot": "SCN000002", "last_error": null},
         ]);
         assert_eq!(list().json(), expected);
+    }
+
+    #[test]
+    fn spans_are_seconds_in_json_whether_they_are_known_or_not() {
+        let mut list = List::new(&["shot", "took"]);
+        for took in [Some(Duration::from_millis(62_500)), None] {
+            list.push(vec![Cell::text("SCN1"), Cell::span(took, |it| format!("{} ms", it.as_millis()))]);
+        }
+        let expected = serde_json::json!([
+            {"shot": "SCN1", "took_seconds": 62.5},
+            {"shot": "SCN1", "took_seconds": null},
+        ]);
+        assert_eq!(list.json(), expected);
+        assert_eq!(list.lines(), ["shot  took", "SCN1  62500 ms", "SCN1  -"]);
     }
 
     #[test]

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use rushes_core::Scenecode;
 use rushes_store::{BoardRow, Store};
 
 use crate::args::chapters;
 use crate::board::whole_board;
 use crate::commands::contact::state_word;
+use crate::problem::excerpt;
 use crate::report::Failure;
 
 /// Where a shot can stand, in the words of `rushes shots`; one that is held stands somewhere too.
@@ -90,9 +92,7 @@ impl Selector {
     fn check(&self, rows: &[BoardRow], workers: &[String]) -> Result<(), Failure> {
         for code in &self.codes {
             if !rows.iter().any(|row| is_code(row, code)) {
-                let ends = rows.first().zip(rows.last());
-                let has = ends.map(|(first, last)| format!("{} to {}", first.scenecode, last.scenecode));
-                return Err(unknown("shot", code, &has.into_iter().collect::<Vec<_>>()));
+                return Err(no_such_shot(code, rows));
             }
         }
         let types: BTreeSet<&String> = rows.iter().map(|it| &it.image.tasktype).collect();
@@ -135,6 +135,17 @@ fn statuses(values: Vec<String>) -> Result<Vec<String>, Failure> {
     }
 }
 
+/// The film has no shot of this code; that is no misuse, since another film may have it.
+fn no_such_shot(code: &str, rows: &[BoardRow]) -> Failure {
+    let hint = match rows.first().zip(rows.last()) {
+        Some((first, last)) => {
+            format!("`rushes shots` lists them all, from {} to {}", first.scenecode, last.scenecode)
+        }
+        None => "the film has no shots yet: `rushes import STORYBOARD`".to_owned(),
+    };
+    Failure::new(format!("no such shot: `{}`", excerpt(code))).hint(hint)
+}
+
 fn unknown(what: &str, asked: &str, known: &[String]) -> Failure {
     let hint = if known.is_empty() {
         "there is none yet".to_owned()
@@ -160,6 +171,13 @@ pub async fn select_workers(store: &Store, typed: &[String]) -> Result<Vec<Strin
         Some(stranger) => Err(unknown("worker", stranger, &known)),
         None => Ok(asked),
     }
+}
+
+/// The code of one shot, as the film has it.
+pub async fn the_shot(store: &Store, code: &str) -> Result<Scenecode, Failure> {
+    let rows = whole_board(store).await?;
+    let row = rows.iter().find(|row| is_code(row, code));
+    row.map(|it| it.scenecode.clone()).ok_or_else(|| no_such_shot(code, &rows))
 }
 
 /// The shots that were asked for, in the order of the film.

@@ -6,9 +6,12 @@ use std::time::Duration;
 
 use rushes_core::{ClipState, Film, ImageState, Scenecode};
 use rushes_media::{MediaRoot, Published, check_frame, file_stem, parse_path};
-use rushes_store::{ClipFile, ShotFiles};
+use rushes_store::{BoardMade, BoardRow, ClipFile, ShotFiles};
 
 use crate::report::could_not;
+
+/// How far a clip's rate may be off the film's: 23.976 passes for 24, as it did when the clip was fetched.
+const RATE: f64 = 0.01;
 
 /// A file that a row names and that is not what it should be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,7 +129,53 @@ fn frame(media: &MediaRoot, film: &Film, path: &str, hash: Option<&str>) -> Resu
 
 /// A clip has its size and hash in its row.
 fn clip(media: &MediaRoot, named: &ClipFile) -> Result<(), String> {
+    let file = there(media, &named.path)?;
+    let bytes =
+        std::fs::metadata(&file).map_err(|error| format!("`{}` cannot be read: {error}", named.path))?.len();
+    if bytes != named.bytes {
+        return Err(format!(
+            "`{}` is not the file that was checked: it has {bytes} bytes, the row says {}",
+            named.path, named.bytes
+        ));
+    }
     same(media, &named.path, &named.sha256)
+}
+
+/// What keeps clips out of the film: they are not the files that were checked, or not in the film's format.
+pub fn unfit(media: &MediaRoot, film: &Film, clips: &[(&Scenecode, &BoardMade)]) -> Vec<Broken> {
+    let mut found = Vec::new();
+    for (scenecode, made) in clips {
+        let file = ClipFile { path: made.path.clone(), bytes: made.bytes, sha256: made.sha256.clone() };
+        if let Err(what) = clip(media, &file).and_then(|()| in_format(film, made)) {
+            found.push(Broken { scenecode: (*scenecode).clone(), what, frames: false });
+        }
+    }
+    found
+}
+
+/// The checked file has the size and the rate that its row says.
+fn in_format(film: &Film, made: &BoardMade) -> Result<(), String> {
+    let rate = f64::from(film.fps);
+    if made.size == (film.width, film.height) && (made.fps - rate).abs() <= rate * RATE {
+        return Ok(());
+    }
+    let (width, height) = made.size;
+    Err(format!(
+        "`{}` has {width}x{height} pixels and {} frames a second, the film {}x{} and {}",
+        made.path, made.fps, film.width, film.height, film.fps
+    ))
+}
+
+/// The files that rows name and that are not there, each with its shot.
+pub fn missing(media: &MediaRoot, rows: &[BoardRow]) -> Vec<(Scenecode, String)> {
+    let mut missing = Vec::new();
+    for row in rows {
+        let clip = row.clip.as_ref().and_then(|it| it.made.as_ref()).map(|it| &it.path);
+        let named = [row.image.firstpic.as_ref(), row.image.secondpic.as_ref(), clip];
+        let gone = named.into_iter().flatten().filter(|it| there(media, it).is_err());
+        missing.extend(gone.map(|it| (row.scenecode.clone(), it.clone())));
+    }
+    missing
 }
 
 /// Whether a file is the one that was checked when its row came to name it.

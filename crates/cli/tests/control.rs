@@ -75,7 +75,6 @@ fn a_selector_says_which_shots() {
         assert_eq!(listed(&farm, selector), shots, "{selector:?}");
     }
     for (selector, said) in [
-        ("SCN9", "error: expected a known shot, got `SCN9`\nhint: known: SCN1 to SCN4\n"),
         (
             "type:people",
             "error: expected a known type, got `people`\nhint: known: character, location, scene\n",
@@ -85,6 +84,18 @@ fn a_selector_says_which_shots() {
     ] {
         assert_eq!(farm.in_project(&["hold", selector]).expect(2), said);
     }
+    for args in [&["hold", "SCN9"][..], &["shots", "SCN1,SCN9"], &["worklog", "--shot", "SCN9"]] {
+        let said = farm.in_project(args).expect(1);
+        assert!(
+            said.starts_with("error: no such shot: `SCN9`\nhint: ") && said.contains(" from SCN1 to SCN4\n"),
+            "{said}"
+        );
+    }
+    assert!(
+        farm.in_project(&["worklog", "--shot", "scn1"])
+            .expect(0)
+            .contains("No claim of `scn1` has ended yet.")
+    );
 }
 
 #[test]
@@ -284,7 +295,7 @@ fn one_shot_is_tried_with_its_steps_and_nothing_else_is_made() {
     assert_eq!(states, expected.map(|(code, state)| (code.to_owned(), state.to_owned())).into());
     let refusals = [
         (&["try", "SCN3"][..], 1, "could not try SCN3: it is done\nhint: `rushes rerun SCN3` first"),
-        (&["try", "SCN9"], 2, "expected a known shot, got `SCN9`"),
+        (&["try", "SCN9"], 1, "no such shot: `SCN9`"),
         (&["try", "SCN3", "--stages", "frames"], 1, "could not try SCN3: it is done"),
     ];
     for (typed, code, words) in refusals {
@@ -316,4 +327,59 @@ fn a_worker_of_some_chapters_ends_with_them() {
     assert!(said.contains("expected a known chapter, got `9`\nhint: known: chapters 1 to 4"), "{said}");
     let said = farm.in_project(&["work", "--id", "001", "--chapters", "3-2"]).expect(2);
     assert!(said.contains("expected a chapter like 12 or 12-40, got `3-2`"), "{said}");
+}
+
+#[test]
+fn the_plan_says_who_helps_with_what_and_what_nobody_takes() {
+    let farm = begun();
+    let now = i64::try_from(
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis(),
+    );
+    let now = now.unwrap();
+    for (id, prefers, only) in [("001", "character", ""), ("002", "location", "location")] {
+        farm.rows(&format!(
+            "INSERT INTO dbvideo_worker (worker_id, boot_id, host, version, prefers, only_types, stages, slots, state, doing,
+             started_at, lastbeat) VALUES ('{id}', 'b0000001', 'PC', '0', '{prefers}', '{only}', 'frames,clips', 1, 'working', '', {now}, {now})"
+        ));
+    }
+    let said = farm.in_project(&["status"]).expect(0);
+    assert!(!said.contains("helps with"), "nothing is known yet: {said}");
+    for (tasktype, seconds) in [("character", 7200), ("location", 60), ("scene", 3600)] {
+        for seq in 0..5 {
+            farm.rows(&format!(
+                "INSERT INTO dbvideo_worklog (stage, scenecode, claim_seq, tasktype, outcome, started_at, finished_at)
+                 VALUES ('frames', '{tasktype}', {seq}, '{tasktype}', 'done', {now} - 9000000 - {seconds}000, {now} - 9000000)"
+            ));
+        }
+    }
+    let said = farm.in_project(&["status"]).expect(0);
+    assert!(
+        said.contains("001 helps with scene from ") && said.contains("All frames are there at about "),
+        "{said}"
+    );
+    assert!(!said.contains("002 helps"), "{said}");
+    let status: Value = serde_json::from_str(&farm.in_project(&["status", "--json"]).expect(0)).unwrap();
+    assert_eq!(status["plan"]["frames_end_in_seconds"], 7200 + 2 * 3600);
+    let help =
+        serde_json::json!({ "worker": "001", "type": "scene", "helps": true, "begins_in_seconds": 7200 });
+    assert!(status["plan"]["shifts"].as_array().unwrap().contains(&help), "{status}");
+    farm.rows("UPDATE dbvideo_worker SET only_types = 'character' WHERE worker_id = '001'");
+    let said = farm.in_project(&["status"]).expect(0);
+    assert!(said.contains("No worker takes the type scene: 2 shots wait."), "{said}");
+}
+
+#[test]
+fn a_maker_that_this_machine_lacks_is_said_by_status() {
+    let farm = begun();
+    let settings = fs::read_to_string(farm.project().join("rushes.toml")).unwrap();
+    farm.rows("UPDATE dbvideo_film SET frame_makers = '{\"*\":\"comfy\"}'");
+    let said = farm.in_project(&["status"]).expect(0);
+    assert!(
+        said.contains("A maker of the film is missing here: ") && said.contains("comfy"),
+        "{said}\n{settings}"
+    );
+    farm.rows("INSERT INTO dbvideo_worker (worker_id, boot_id, host, version, prefers, only_types, stages, slots, state, doing,
+        started_at, lastbeat) VALUES ('PC-2', 'b0000002', 'elsewhere', '0', '', '', 'frames', 1, 'idle', '', 0, 0)");
+    let said = farm.in_project(&["status"]).expect(0);
+    assert!(!said.contains("is missing here"), "another machine may have it: {said}");
 }

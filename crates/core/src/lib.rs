@@ -19,11 +19,11 @@ mod shot;
 mod time;
 
 pub use affinity::{Affinity, TypeLoad};
-pub use forecast::{Forecast, Hand, Shift, forecast};
 pub use alert::AlertKind;
 pub use clip::{ClipChange, ClipEvent, ClipState, ClipTask, next_clip};
 pub use fault::{Fault, FaultClass};
 pub use film::{Film, OnUnknown, Timing};
+pub use forecast::{Forecast, Hand, Shift, forecast};
 pub use hours::{ActiveHours, Hours, InvalidHours};
 pub use id::{BootId, InvalidId, Scenecode, TaskType, WorkerId};
 pub use image::{ImageChange, ImageEvent, ImageState, ImageTask, ProcessEffect, Remake, next_image};

@@ -7,7 +7,7 @@ SELECT
     process.task_lock, process.worker_id AS clip_worker, process.claim_seq AS clip_seq, process.maker,
     process.vdurl, process.retry_count AS clip_retries, process.last_error AS clip_error,
     process.firstpic AS clip_firstpic, process.secondpic AS clip_secondpic, meta.path, meta.bytes, meta.sha256,
-    meta.duration_ms AS made_ms
+    meta.duration_ms AS made_ms, meta.width, meta.height, meta.fps
 FROM dbvideo_shot AS shot
 LEFT JOIN dbvideo_arcpictask AS task ON task.scenecode = shot.scenecode
 LEFT JOIN dbvideo_process AS process ON process.scenecode = shot.scenecode

@@ -124,6 +124,10 @@ pub struct BoardMade {
     pub sha256: String,
     /// How long it runs.
     pub duration: Duration,
+    /// Its width and height in pixels.
+    pub size: (u32, u32),
+    /// Its frames a second.
+    pub fps: f64,
 }
 
 impl Store {
@@ -223,5 +227,7 @@ fn made_of(row: &Row) -> Result<BoardMade, Error> {
         bytes: row.count("bytes")?,
         sha256: row.text("sha256")?,
         duration: row.millis("made_ms")?,
+        size: (row.count("width")?, row.count("height")?),
+        fps: row.get("fps")?,
     })
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use rushes_core::{ClipState, Film, ImageState};
 use rushes_makers::{slate, still_clip};
 use rushes_media::{Chapter, FilmFacts, MediaRoot, Part};
-use rushes_store::{BoardRow, Store};
+use rushes_store::{BoardMade, BoardRow, Store};
+use serde_json::json;
 
 use crate::args::Assemble;
 use crate::board::whole_board;
@@ -15,6 +16,7 @@ use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
 use crate::summary::counted;
+use crate::verify::{Broken, unfit};
 
 /// So many missing clips are named; the rest is counted.
 const NAMED: usize = 20;
@@ -22,20 +24,31 @@ const NAMED: usize = 20;
 /// Assembles the film.
 pub async fn assemble(project: &Project, typed: &Assemble) -> Result<(), Failure> {
     let store = project.store().await?;
-    let facts = film(project, &store, typed.out.as_deref(), typed.slates).await?;
+    let (facts, cards) = film(project, &store, typed.out.as_deref(), typed.slates).await?;
     let out = typed.out.clone().unwrap_or_else(|| project.folder.join("film.mp4"));
-    let length = duration_words(Duration::from_millis(facts.duration_ms));
-    say(&format!("{}: {length}, {} frames, {} MB", out.display(), facts.frames, facts.bytes / 1_000_000));
+    let runs = Duration::from_millis(facts.duration_ms);
+    if typed.format.json {
+        let (frames, bytes) = (facts.frames, facts.bytes);
+        let film = json!({"film": out.display().to_string(), "seconds": runs.as_secs_f64(), "frames": frames, "bytes": bytes, "cards": cards});
+        say(&format!("{film:#}"));
+        return Ok(());
+    }
+    if cards > 0 {
+        say(&format!("{} in the place of missing clips", counted(cards, "card")));
+    }
+    let (length, megabytes) = (duration_words(runs), facts.bytes / 1_000_000);
+    say(&format!("{}: {length}, {} frames, {megabytes} MB", out.display(), facts.frames));
     Ok(())
 }
 
-/// Assembles the film to `out`, or to `film.mp4` in the project. Missing clips are refused, or slates stand for them.
+/// Assembles the film to `out`, or to `film.mp4` in the project, and says how many slates are in it. Missing clips are
+/// refused, or slates stand for them; a clip that is not the one that was checked is always refused.
 pub async fn film(
     project: &Project,
     store: &Store,
     out: Option<&Path>,
     slates: bool,
-) -> Result<FilmFacts, Failure> {
+) -> Result<(FilmFacts, usize), Failure> {
     let film = store.film().await?;
     let media = project.media()?;
     let out = match out {
@@ -54,11 +67,10 @@ pub async fn film(
     if !missing.is_empty() && !slates {
         return Err(refuse(&missing));
     }
-    if !missing.is_empty() {
-        say(&format!("{} in the place of missing clips", counted(missing.len(), "card")));
-    }
+    let cards = missing.len();
     let scratch = project.folder.join("slates");
     let work = move || {
+        check(&film, &media, &rows)?;
         let facts = join(&film, &media, &rows, &scratch, &out);
         if scratch.exists()
             && let Err(error) = std::fs::remove_dir_all(&scratch)
@@ -67,9 +79,17 @@ pub async fn film(
         }
         facts
     };
-    tokio::task::spawn_blocking(work)
+    let facts = tokio::task::spawn_blocking(work)
         .await
-        .map_err(|error| Failure::new(format!("could not assemble: {error}")))?
+        .map_err(|error| Failure::new(format!("could not assemble: {error}")))??;
+    Ok((facts, cards))
+}
+
+/// Every clip is the one that was checked when its row came to name it, and in the film's format.
+fn check(film: &Film, media: &MediaRoot, rows: &[BoardRow]) -> Result<(), Failure> {
+    let clips: Vec<_> = rows.iter().filter_map(|row| Some((&row.scenecode, clip_of(row)?))).collect();
+    let unfit = unfit(media, film, &clips);
+    if unfit.is_empty() { Ok(()) } else { Err(refuse_unfit(&unfit)) }
 }
 
 fn join(
@@ -82,7 +102,7 @@ fn join(
     let mut parts = Vec::with_capacity(rows.len());
     for row in rows {
         let path = match clip_of(row) {
-            Some(path) => media.resolve(path)?,
+            Some(made) => media.resolve(&made.path)?,
             None => slate_of(film, row, scratch)?,
         };
         parts.push(Part { path, label: row.scenecode.to_string() });
@@ -111,9 +131,8 @@ fn safe_out(out: &Path, media: &MediaRoot) -> Result<PathBuf, Failure> {
 }
 
 /// The clip that a row has, if it is done.
-fn clip_of(row: &BoardRow) -> Option<&str> {
-    let clip = row.clip.as_ref().filter(|it| it.state == ClipState::Done)?;
-    clip.made.as_ref().map(|it| it.path.as_str())
+fn clip_of(row: &BoardRow) -> Option<&BoardMade> {
+    row.clip.as_ref().filter(|it| it.state == ClipState::Done)?.made.as_ref()
 }
 
 fn slate_of(film: &Film, row: &BoardRow, scratch: &Path) -> Result<PathBuf, Failure> {
@@ -151,4 +170,14 @@ fn refuse(missing: &[&BoardRow]) -> Failure {
         named.join(", ")
     ))
     .hint("`rushes work` makes them; `--slates` puts a numbered card in the place of each")
+}
+
+fn refuse_unfit(unfit: &[Broken]) -> Failure {
+    let lines: Vec<String> =
+        unfit.iter().take(NAMED).map(|it| format!("\n  {}: {}", it.scenecode, it.what)).collect();
+    let more = unfit.len().saturating_sub(NAMED);
+    let rest = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+    let clips = counted(unfit.len(), "clip");
+    Failure::new(format!("could not assemble the film: {clips} cannot be used:{}{rest}", lines.concat()))
+        .hint("`rushes verify --repair` has files made again that are missing or changed, `rushes rerun CODE --clip` one clip; then `rushes work`")
 }

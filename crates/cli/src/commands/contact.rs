@@ -1,35 +1,43 @@
 //! `rushes contact`: the contact sheet.
 
-use rushes_core::{ClipState, ImageState};
+use rushes_core::{ClipState, ImageState, Scenecode};
 use rushes_store::{BoardRow, Store};
 
 use crate::board::whole_board;
 use crate::contact::{Sheet, SheetChapter, SheetShot, render};
 use crate::project::Project;
 use crate::report::Failure;
+use crate::summary::counted;
+use crate::verify::missing;
 use crate::{say, summary};
+
+/// So many shots with missing files are named; the rest is counted.
+const NAMED: usize = 20;
 
 /// Writes `contact.html` for the film as it is now.
 pub async fn contact(project: &Project) -> Result<(), Failure> {
     let store = project.store().await?;
     let facts = summary::facts(&store, None, None).await?;
     let has_film = project.folder.join("film.mp4").exists();
-    write(project, &store, &facts, has_film).await?;
+    let gone = write(project, &store, &facts, has_film).await?;
     say(&format!("{}", project.folder.join("contact.html").display()));
+    tell_missing(&gone);
     Ok(())
 }
 
-/// Writes the sheet with the given lines of summary.
+/// Writes the sheet with the given lines of summary; gives the files that it shows and that are not there.
 pub async fn write(
     project: &Project,
     store: &Store,
     facts: &[(String, String)],
     has_film: bool,
-) -> Result<(), Failure> {
+) -> Result<Vec<(Scenecode, String)>, Failure> {
     let film = store.film().await?;
     let media = project.settings.media.display().to_string().replace('\\', "/");
     let mut chapters: Vec<SheetChapter> = Vec::new();
-    for row in whole_board(store).await? {
+    let rows = whole_board(store).await?;
+    let gone = gone(project, store, &rows).await?;
+    for row in rows {
         if chapters.last().is_none_or(|it| it.number != row.chapter) {
             chapters.push(SheetChapter {
                 number: row.chapter,
@@ -51,7 +59,37 @@ pub async fn write(
     };
     let path = project.folder.join("contact.html");
     std::fs::write(&path, render(&sheet))
-        .map_err(|error| Failure::new(format!("could not write `{}`: {error}", path.display())))
+        .map_err(|error| Failure::new(format!("could not write `{}`: {error}", path.display())))?;
+    Ok(gone)
+}
+
+/// The files that rows name and that are not there, now and at a second look: a worker may have replaced one meanwhile.
+async fn gone(
+    project: &Project,
+    store: &Store,
+    rows: &[BoardRow],
+) -> Result<Vec<(Scenecode, String)>, Failure> {
+    let media = project.media()?;
+    let mut gone = missing(&media, rows);
+    if !gone.is_empty() {
+        let still = missing(&media, &whole_board(store).await?);
+        gone.retain(|it| still.contains(it));
+    }
+    Ok(gone)
+}
+
+/// Says which shots have no file where their rows name one.
+pub fn tell_missing(gone: &[(Scenecode, String)]) {
+    let mut shots: Vec<&str> = gone.iter().map(|(scenecode, _)| scenecode.as_str()).collect();
+    shots.dedup();
+    if shots.is_empty() {
+        return;
+    }
+    let more = if shots.len() > NAMED { ", .." } else { "" };
+    let named = shots.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let (files, of) = (counted(gone.len(), "file"), counted(shots.len(), "shot"));
+    say(&format!("note: missing: {files} of {of}: {named}{more}"));
+    say("hint: `rushes verify --repair` has them made again");
 }
 
 fn shot(row: BoardRow, media: &str) -> SheetShot {

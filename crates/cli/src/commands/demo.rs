@@ -36,7 +36,7 @@ pub async fn demo(typed: &Demo) -> Result<(), Failure> {
             Failure::new(format!("could not write `{}`: {error}", storyboard_file.display()))
         })?;
     }
-    let storyboard = import::read(&storyboard_file, &[])?;
+    let mut storyboard = import::read(&storyboard_file, &[])?;
     if storyboard.shots.len() != shots.len() || storyboard.shots[0].first_prompt != shots[0].first_prompt {
         return Err(Failure::new(format!(
             "could not go on with `{}`: its storyboard has {} shots and another seed, or another number of them",
@@ -45,7 +45,8 @@ pub async fn demo(typed: &Demo) -> Result<(), Failure> {
         ))
         .hint(format!("say `--shots {}` and the same `--seed`, or name another folder with `--folder`", storyboard.shots.len())));
     }
-    import::into_store(&store, storyboard, false).await?;
+    import::tell_notes(&storyboard);
+    import::into_store(&store, &mut storyboard, false).await?;
     say(&format!(
         "{DEMO_TITLE}: {} shots, {} workers, in {}",
         shots.len(),

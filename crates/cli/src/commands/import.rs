@@ -8,6 +8,7 @@ use std::path::Path;
 
 use rushes_core::Scenecode;
 use rushes_store::{Rerun, Store};
+use serde_json::{Value, json};
 
 use crate::args::Import;
 use crate::format::{self, Mapping, Storyboard};
@@ -33,25 +34,61 @@ pub struct Imported {
 
 /// Imports a storyboard, or shows what that would do.
 pub async fn import(project: &Project, typed: &Import) -> Result<(), Failure> {
-    let storyboard = read(&typed.file, &typed.map)?;
+    let mut storyboard = read(&typed.file, &typed.map)?;
     let store = project.store().await?;
     store.film().await?;
-    let imported = into_store(&store, storyboard, typed.dry_run).await?;
-    say(&words(&imported, typed.dry_run));
+    let imported = into_store(&store, &mut storyboard, typed.dry_run).await?;
+    let again = match typed.rerun_changed && !typed.dry_run {
+        true => Some(rerun_changed(&store, &imported).await?),
+        false => None,
+    };
+    if typed.format.json {
+        say(&format!("{:#}", as_json(&storyboard, &imported, typed.dry_run, again)));
+    } else {
+        tell(&storyboard, &imported, typed.dry_run, again);
+    }
+    Ok(())
+}
+
+fn tell(storyboard: &Storyboard, imported: &Imported, dry_run: bool, again: Option<usize>) {
+    tell_notes(storyboard);
+    if dry_run {
+        understood::show(storyboard);
+    }
+    say(&words(imported, dry_run));
     if imported.left > 0 {
         say(&format!("note: {} shots of the film are not in this file; they stay", imported.left));
     }
-    if typed.dry_run {
-        return Ok(());
-    }
-    if typed.rerun_changed {
-        say(&format!("{} changed shots will be made again", rerun_changed(&store, &imported).await?));
-    } else if !imported.changed.is_empty() {
+    if let Some(again) = again {
+        say(&format!("{again} changed shots will be made again"));
+    } else if !dry_run && !imported.changed.is_empty() {
         say(
             "note: a changed shot that is made already keeps its pictures and clip; --rerun-changed makes it again",
         );
     }
-    Ok(())
+}
+
+/// What a person should know of a file before its shots are made.
+pub fn tell_notes(storyboard: &Storyboard) {
+    for warning in &storyboard.warnings {
+        say(&format!("note: {warning}"));
+    }
+}
+
+/// What was done; of a dry run, what would be, and what the file was understood as.
+fn as_json(storyboard: &Storyboard, imported: &Imported, dry_run: bool, again: Option<usize>) -> Value {
+    let changed: Vec<&str> = imported.changed.iter().map(Scenecode::as_str).collect();
+    json!({
+        "dry_run": dry_run,
+        "added": imported.added,
+        "changed": changed,
+        "moved": imported.moved,
+        "unchanged": imported.unchanged,
+        "not_in_file": imported.left,
+        "to_be_made_again": again,
+        "notes": storyboard.warnings,
+        "understood": dry_run.then(|| understood::as_json(storyboard)),
+    })
 }
 
 /// Makes the changed shots again that are made already; says how many.
@@ -77,18 +114,15 @@ pub fn read(file: &Path, mappings: &[Mapping]) -> Result<Storyboard, Failure> {
     })
 }
 
-/// Writes a storyboard's shots to the film. Rows without codes are known again; a dry run shows what was understood.
-pub async fn into_store(store: &Store, storyboard: Storyboard, dry_run: bool) -> Result<Imported, Failure> {
-    let mut storyboard = storyboard;
-    for warning in &storyboard.warnings {
-        say(&format!("note: {warning}"));
-    }
+/// Writes a storyboard's shots to the film, unless it is a dry run. Rows without codes are known again.
+pub async fn into_store(
+    store: &Store,
+    storyboard: &mut Storyboard,
+    dry_run: bool,
+) -> Result<Imported, Failure> {
     let known = KnownShots::of(store).await?;
     if !storyboard.has_codes {
         known.give_codes(&mut storyboard.shots);
-    }
-    if dry_run {
-        understood::show(&storyboard);
     }
     let answer = store.import(&storyboard.shots, dry_run).await?;
     let old = known.contents();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rushes_core::{Instant, Scenecode};
+use rushes_core::Instant;
 use rushes_store::{BoardRow, Store, WorkerSeen, WorklogRow};
 
 use crate::args::{Alerts, Shots, Workers, Worklog};
@@ -12,7 +12,7 @@ use crate::progress::duration_words;
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
-use crate::selector::select;
+use crate::selector::{select, the_shot};
 
 /// A clock this far off is named.
 const SKEW_SHOWN_MS: u64 = 60_000;
@@ -61,8 +61,17 @@ pub async fn workers(project: &Project, typed: &Workers) -> Result<(), Failure> 
 pub async fn worker_list(store: &Store) -> Result<List, Failure> {
     let stale = store.film().await?.timing.stale;
     let now = store.now().await?;
-    let mut list =
-        List::new(&["worker", "machine", "state", "prefers", "now", "frames", "clips", "last beat", "says"]);
+    let mut list = List::new(&[
+        "worker",
+        "machine",
+        "state",
+        "prefers",
+        "now",
+        "frames held",
+        "clips held",
+        "last beat",
+        "says",
+    ]);
     for seen in store.workers().await? {
         list.push(worker_row(&seen, now, stale));
     }
@@ -146,8 +155,11 @@ async fn see(store: &Store, which: &str) -> Result<(), Failure> {
 /// Every claim that ended.
 pub async fn worklog(project: &Project, typed: &Worklog) -> Result<(), Failure> {
     let store = project.store().await?;
-    let shot = typed.shot.clone().map(Scenecode::new).transpose();
-    let shot = shot.map_err(|error| Failure::misuse(error.to_string()))?;
+    store.film().await?;
+    let shot = match &typed.shot {
+        Some(code) => Some(the_shot(&store, code).await?),
+        None => None,
+    };
     let mut list = List::new(&[
         "time", "shot", "stage", "claim", "worker", "outcome", "fault", "took", "maker", "error",
     ]);
@@ -160,7 +172,7 @@ pub async fn worklog(project: &Project, typed: &Worklog) -> Result<(), Failure> 
 }
 
 fn worklog_row(row: WorklogRow) -> Vec<Cell> {
-    let took = row.started_at.map(|it| duration_words(row.finished_at.since(it)));
+    let took = row.started_at.map(|it| row.finished_at.since(it));
     vec![
         Cell::Time(row.finished_at),
         Cell::text(row.scenecode.as_str()),
@@ -169,7 +181,7 @@ fn worklog_row(row: WorklogRow) -> Vec<Cell> {
         Cell::maybe(row.worker_id),
         Cell::text(row.outcome.as_str()),
         Cell::maybe(row.fault),
-        Cell::maybe(took),
+        Cell::span(took, duration_words),
         Cell::maybe(row.maker),
         Cell::maybe(row.error),
     ]

@@ -25,7 +25,8 @@ pub async fn plan(store: &Store) -> Result<Plan, Failure> {
     let works = |it: &WorkerSeen| {
         let fresh = now.since(it.worker.lastbeat) <= film.timing.stale;
         let frames = it.worker.stages.split(',').any(|stage| stage == "frames");
-        let goes_on = it.worker.ended_at.is_none() && it.worker.wanted.is_empty() && it.worker.state != "stopping";
+        let goes_on =
+            it.worker.ended_at.is_none() && it.worker.wanted.is_empty() && it.worker.state != "stopping";
         fresh && frames && goes_on
     };
     let workers: Vec<WorkerRow> =
@@ -67,7 +68,8 @@ fn told(workers: &[WorkerRow], hands: &[Hand], ahead: &Forecast) -> Plan {
             "worker": id, "type": tasktype, "helps": helps, "begins_in_seconds": shift.begins_in.as_secs(),
         }));
         if helps {
-            let when = if shift.begins_in.is_zero() { "now".to_owned() } else { time_of_day(shift.begins_in) };
+            let when =
+                if shift.begins_in.is_zero() { "now".to_owned() } else { time_of_day(shift.begins_in) };
             plan.lines.push(format!("{id} helps with {tasktype} from {when}."));
         }
     }

@@ -1,6 +1,7 @@
 //! `rushes report`: what a night made, by whom, what went wrong, and the nights side by side.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -100,19 +101,23 @@ fn alone_words(night: &Night) -> String {
 }
 
 fn workers(night: &Night) -> List {
-    let mut list = List::new(&["worker", "frames", "clips", "unmade", "making", "seconds each"]);
+    let mut list = List::new(&["worker", "frames", "clips", "unmade", "making", "each"]);
     for (name, worker) in &night.workers {
-        let each = worker.making.as_secs_f64() / worker.frames.max(1) as f64;
+        let each = worker.making / u32::try_from(worker.frames.max(1)).unwrap_or(u32::MAX);
         list.push(vec![
             Cell::text(name.as_str()),
             Cell::count(worker.frames),
             Cell::count(worker.clips),
             Cell::count(worker.unmade),
-            Cell::text(duration_words(worker.making)),
-            Cell::text(format!("{each:.1}")),
+            Cell::span(Some(worker.making), duration_words),
+            Cell::span(Some(each), seconds),
         ]);
     }
     list
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
 }
 
 fn faults(night: &Night) -> List {
@@ -130,7 +135,7 @@ fn slowest(night: &Night) -> List {
             Cell::text(slow.scenecode.as_str()),
             Cell::text(slow.stage.as_str()),
             Cell::text(slow.worker.as_str()),
-            Cell::text(format!("{:.1} s", slow.took.as_secs_f64())),
+            Cell::span(Some(slow.took), seconds),
         ]);
     }
     list
@@ -145,7 +150,7 @@ fn side_by_side(nights: &BTreeMap<Date, Night>) -> List {
             Cell::count(night.frames()),
             Cell::count(night.clips()),
             Cell::count(night.unmade()),
-            Cell::text(duration_words(night.length())),
+            Cell::span(Some(night.length()), duration_words),
             Cell::maybe(night.cost.map(|it| format!("{it:.2}"))),
         ]);
     }

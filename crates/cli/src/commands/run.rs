@@ -14,7 +14,7 @@ use crate::settings::{self, Settings};
 
 /// Makes the film of a storyboard. Fails unless every shot is done.
 pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
-    let storyboard = import::read(&typed.storyboard, &typed.map)?;
+    let mut storyboard = import::read(&typed.storyboard, &typed.map)?;
     let folder = project.map_or_else(|| folder_of(&typed.storyboard), Path::to_owned);
     let title = typed
         .storyboard
@@ -24,7 +24,8 @@ pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
     let project = init::make(&folder, &Settings { film, ..Settings::default() }).await?;
     let store = project.store().await?;
     let count = storyboard.shots.len();
-    let imported = import::into_store(&store, storyboard, false).await?;
+    import::tell_notes(&storyboard);
+    let imported = import::into_store(&store, &mut storyboard, false).await?;
     import::rerun_changed(&store, &imported).await?;
     say(&format!(
         "{count} shots: {} new, {} changed; the project is in {}",

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rushes_core::Film;
 use rushes_media::MediaRoot;
 use rushes_store::{Rerun, Store};
+use serde_json::{Value, json};
 
 use crate::args::Verify;
 use crate::project::Project;
@@ -25,8 +26,13 @@ pub async fn verify(project: &Project, typed: &Verify) -> Result<(), Failure> {
         false => project.shared_media(&store).await?,
     };
     let findings = look_at_all(&store, film, &media).await?;
-    tell(&findings);
-    if findings.is_clean() {
+    let clean = findings.is_clean();
+    if !typed.format.json {
+        tell(&findings);
+    } else if clean || !typed.repair {
+        say(&format!("{:#}", as_json(&findings, None)));
+    }
+    if clean {
         return Ok(());
     }
     if !typed.repair {
@@ -37,12 +43,31 @@ pub async fn verify(project: &Project, typed: &Verify) -> Result<(), Failure> {
     for orphan in &findings.orphans {
         media.set_aside(orphan)?;
     }
-    say(&format!(
-        "to be made again: {}; moved to orphans/: {}",
-        counted(again, "shot"),
-        counted(findings.orphans.len(), "file")
-    ));
+    if typed.format.json {
+        say(&format!("{:#}", as_json(&findings, Some(again))));
+    } else {
+        say(&format!(
+            "to be made again: {}; moved to orphans/: {}",
+            counted(again, "shot"),
+            counted(findings.orphans.len(), "file")
+        ));
+    }
     Ok(())
+}
+
+/// What was found, and, after a repair, how many shots are to be made again and how many files were moved.
+fn as_json(findings: &Findings, again: Option<usize>) -> Value {
+    let broken = findings.broken.iter().map(|it| {
+        json!({"shot": it.scenecode.as_str(), "file": if it.frames { "frame" } else { "clip" }, "says": it.what})
+    });
+    json!({
+        "good": findings.good,
+        "broken": broken.collect::<Vec<_>>(),
+        "of_no_row": findings.orphans,
+        "being_placed": findings.underway,
+        "to_be_made_again": again,
+        "moved": again.map(|_| findings.orphans.len()),
+    })
 }
 
 /// Workers may be at work meanwhile: the files are listed first, the rows read after them, and once more for what

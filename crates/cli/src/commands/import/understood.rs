@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use rushes_core::Shot;
+use serde_json::{Value, json};
 
 use crate::format::Storyboard;
 use crate::list::{Cell, List};
@@ -18,57 +19,93 @@ const PROMPT: usize = 60;
 
 /// Shows the columns, the first shots, and how many there are of each type and in each chapter.
 pub(super) fn show(storyboard: &Storyboard) {
+    let shots = &storyboard.shots;
+    let (types, all) = (types(shots), chapters(shots, CHAPTERS));
+    let chapters = all.count;
+    for list in [columns(storyboard), first(shots), types] {
+        list.print(false, "");
+        say("");
+    }
+    all.list.print(false, "");
+    if chapters > CHAPTERS {
+        say(&format!("and {} chapters more", chapters - CHAPTERS));
+    }
+    say(&format!("{} shots in {chapters} chapters run {}", shots.len(), clock(runs(shots))));
+    say("");
+}
+
+/// The same as JSON, with every chapter.
+pub(super) fn as_json(storyboard: &Storyboard) -> Value {
+    let shots = &storyboard.shots;
+    json!({
+        "columns": columns(storyboard).json(),
+        "first": first(shots).json(),
+        "types": types(shots).json(),
+        "chapters": chapters(shots, usize::MAX).list.json(),
+        "shots": shots.len(),
+        "runs_seconds": runs(shots).as_secs_f64(),
+    })
+}
+
+fn columns(storyboard: &Storyboard) -> List {
     let mut columns = List::new(&["column", "understood as"]);
     for column in &storyboard.columns {
         columns.push(vec![Cell::text(&*column.header), Cell::text(column.meaning)]);
     }
-    columns.print(false, "");
-    say("");
+    columns
+}
+
+fn first(shots: &[Shot]) -> List {
     let mut first = List::new(&["scenecode", "chapter", "type", "runs", "first prompt"]);
-    for shot in storyboard.shots.iter().take(FIRST) {
+    for shot in shots.iter().take(FIRST) {
         let prompt: String = shot.first_prompt.chars().take(PROMPT).collect();
         let chapter = format!("{} {}", shot.chapter, shot.chapter_title);
         first.push(vec![
             Cell::text(shot.scenecode.as_str()),
             Cell::text(chapter.trim_end()),
             Cell::text(shot.tasktype.as_str()),
-            Cell::text(clock(shot.duration)),
+            Cell::span(Some(shot.duration), clock),
             Cell::text(prompt),
         ]);
     }
-    first.print(false, "");
-    say("");
-    counts(&storyboard.shots);
+    first
 }
 
-fn counts(shots: &[Shot]) {
+fn runs(shots: &[Shot]) -> Duration {
+    shots.iter().map(|it| it.duration).sum()
+}
+
+fn types(shots: &[Shot]) -> List {
     let mut by_type: BTreeMap<&str, (usize, Duration)> = BTreeMap::new();
-    let mut by_chapter: BTreeMap<u32, (&str, usize, Duration)> = BTreeMap::new();
-    let mut total = Duration::ZERO;
     for shot in shots {
         let (count, runs) = by_type.entry(shot.tasktype.as_str()).or_default();
         (*count, *runs) = (*count + 1, *runs + shot.duration);
-        let (title, count, runs) = by_chapter.entry(shot.chapter).or_default();
-        (*title, *count, *runs) = (&shot.chapter_title, *count + 1, *runs + shot.duration);
-        total += shot.duration;
     }
     let mut types = List::new(&["type", "shots", "runs"]);
     for (tasktype, (count, runs)) in by_type {
-        types.push(vec![Cell::text(tasktype), Cell::count(count), Cell::text(clock(runs))]);
+        types.push(vec![Cell::text(tasktype), Cell::count(count), Cell::span(Some(runs), clock)]);
     }
-    types.print(false, "");
-    say("");
-    let mut chapters = List::new(&["chapter", "title", "shots", "runs"]);
-    for (chapter, (title, count, runs)) in by_chapter.iter().take(CHAPTERS) {
-        let row = [Cell::count(*chapter), Cell::text(*title), Cell::count(*count), Cell::text(clock(*runs))];
-        chapters.push(row.into());
+    types
+}
+
+/// The chapters that are listed, and how many there are.
+struct Chapters {
+    list: List,
+    count: usize,
+}
+
+fn chapters(shots: &[Shot], most: usize) -> Chapters {
+    let mut by_chapter: BTreeMap<u32, (&str, usize, Duration)> = BTreeMap::new();
+    for shot in shots {
+        let (title, count, runs) = by_chapter.entry(shot.chapter).or_default();
+        (*title, *count, *runs) = (&shot.chapter_title, *count + 1, *runs + shot.duration);
     }
-    chapters.print(false, "");
-    if by_chapter.len() > CHAPTERS {
-        say(&format!("and {} chapters more", by_chapter.len() - CHAPTERS));
+    let mut list = List::new(&["chapter", "title", "shots", "runs"]);
+    for (chapter, (title, count, runs)) in by_chapter.iter().take(most) {
+        let runs = Cell::span(Some(*runs), clock);
+        list.push(vec![Cell::count(*chapter), Cell::text(*title), Cell::count(*count), runs]);
     }
-    say(&format!("{} shots in {} chapters run {}", shots.len(), by_chapter.len(), clock(total)));
-    say("");
+    Chapters { list, count: by_chapter.len() }
 }
 
 /// `3.5 s`, `2:05`, `1:02:05`: hours, minutes and seconds.
