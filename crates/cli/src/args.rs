@@ -301,7 +301,7 @@ pub struct Shots {
 
 /// Arguments of `worklog`.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  rushes worklog --shot SCN2")]
+#[command(after_help = "Example:\n  rushes worklog --last 20")]
 pub struct Worklog {
     /// Only this shot
     #[arg(long, value_name = "SCENECODE")]

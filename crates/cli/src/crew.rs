@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::process::{Child, ChildStdin, Command};
 
-use crate::report::Failure;
+use crate::report::{Failure, WRITABLE};
 
 /// A worker that dies this often without finishing is given up.
 const MOST_STARTS: u32 = 20;
@@ -98,7 +98,8 @@ impl Post {
 }
 
 fn spawn(project: &Path, member: &Member) -> Result<Child, Failure> {
-    let failed = |what: &str, error: std::io::Error| Failure::new(format!("could not {what}: {error}"));
+    let failed =
+        |what: &str, error: std::io::Error| Failure::new(format!("could not {what}: {error}")).hint(WRITABLE);
     let logs = project.join("logs");
     std::fs::create_dir_all(&logs).map_err(|it| failed("make the folder of logs", it))?;
     // The worker writes its log itself; what libraries print and how it panicked, if it did, stands beside it.

@@ -12,7 +12,7 @@ use crate::commands::{assemble, contact};
 use crate::crew::{Member, MemberEnd, Post};
 use crate::progress::{Display, Look};
 use crate::project::Project;
-use crate::report::Failure;
+use crate::report::{AGAIN, Failure};
 use crate::say;
 use crate::signal::Presses;
 use crate::summary::{self, counted};
@@ -88,7 +88,7 @@ async fn make(
                 Some(Ok(Ok(MemberEnd::Ended))) => {}
                 Some(Ok(Ok(MemberEnd::GivenUp))) => given_up += 1,
                 Some(Ok(Err(failure))) => return Err(failure),
-                Some(Err(error)) => return Err(Failure::new(format!("could not wait for a worker: {error}"))),
+                Some(Err(error)) => return Err(Failure::new(format!("could not wait for a worker: {error}")).hint(AGAIN)),
             },
             _ = look.tick() => match look_at(store, RATE_WINDOW).await {
                 Ok(look) => display.show(&look),
@@ -145,7 +145,7 @@ async fn finish(project: &Project, store: &Store, took: Duration) -> Result<(), 
     let facts = summary::facts(store, Some(took), film.as_ref()).await?;
     let gone = contact::write(project, store, &facts, film.is_some()).await?;
     summary::print(project, &facts);
-    contact::tell_missing(&gone);
+    contact::tell_missing(project, &gone);
     if missing > 0 {
         return Err(Failure::new(format!("without a clip: {}", counted(missing, "shot"))).hint(
             "`rushes alerts` says why; `rushes assemble --slates` makes a film with cards in their place",

@@ -10,6 +10,7 @@ pub mod film_run;
 pub mod format;
 pub mod list;
 pub mod logs;
+mod misuse;
 pub mod night;
 pub mod problem;
 pub mod progress;
@@ -18,6 +19,7 @@ pub mod report;
 pub mod selector;
 pub mod settings;
 pub mod signal;
+pub mod stand;
 pub mod storyboard;
 pub mod summary;
 pub mod verify;
@@ -32,14 +34,15 @@ use args::{Cli, Command};
 use logs::Detail;
 use project::Project;
 use report::Failure;
+use stand::Stand;
 
 /// The program: reads what was typed, does it, says how it ended.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        // Help and version are no errors; clap says which stream and which code each of them has.
-        Err(error) => error.exit(),
+        Err(error) => return misuse::tell(&error),
     };
+    let stand = Stand::of(&cli);
     // A worker begins its own log once its name is known.
     let detail = if matches!(cli.command, Command::Try(_)) {
         Detail::Steps
@@ -53,14 +56,19 @@ pub fn main() -> ExitCode {
     }
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
-        Err(error) => return report::tell(&Failure::new(format!("could not start: {error}"))),
+        Err(error) => {
+            return report::tell(&Failure::new(format!("could not start: {error}")).hint(report::AGAIN));
+        }
     };
     let done = runtime.block_on(run(&cli));
     // A thread that waits for a line on standard input would hold the program up for ever.
     runtime.shutdown_background();
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => report::tell(&failure),
+        Err(failure) => {
+            let hint = stand.command_lines(&failure.hint);
+            report::tell(&failure.hint(hint))
+        }
     }
 }
 

@@ -26,8 +26,10 @@ pub struct Project {
 impl Project {
     /// The project that was named, or the one around the current folder.
     pub fn find(named: Option<&Path>) -> Result<Project, Failure> {
-        let here = std::env::current_dir()
-            .map_err(|it| Failure::new(format!("could not tell the current folder: {it}")))?;
+        let here = std::env::current_dir().map_err(|it| {
+            Failure::new(format!("could not tell the current folder: {it}"))
+                .hint("go to a folder that is there")
+        })?;
         let folder = match named {
             Some(folder) => here.join(folder),
             None => settings::find_project(&here).ok_or_else(|| {
@@ -102,7 +104,10 @@ impl Project {
             None | Some(_) => {
                 let film = store.note_media_marker(&media.marker()?).await?;
                 // Another machine may have been first a moment ago, with another folder.
-                (media.marker()? == film).then_some(()).ok_or_else(|| wrong("another machine uses another one"))?;
+                if media.marker()? != film {
+                    return Err(wrong("another machine uses another one")
+                        .hint("set `media` in rushes.toml to the folder that the film's other machines see"));
+                }
                 Ok(media)
             }
         }

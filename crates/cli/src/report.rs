@@ -3,31 +3,54 @@
 use std::error::Error as StdError;
 use std::process::ExitCode;
 
-/// Why a command could not be done, in the words of whoever knows, with a hint if there is one.
+/// What to do when a file cannot be written.
+pub const WRITABLE: &str =
+    "see that the folder is there, that this user may write in it, and that the disk is not full";
+
+/// What to do when the system ends a part of the program.
+pub const AGAIN: &str = "try the same command again; it goes on where it stopped";
+
+/// Why a command could not be done, in the words of whoever knows, and what to do about it.
 #[derive(Debug)]
 pub struct Failure {
     /// What happened, a whole sentence fragment after "error: ".
     pub message: String,
     /// What a person can do about it.
-    pub hint: Option<String>,
+    pub hint: String,
     /// 1: failed or refused; 2: misused.
     pub code: u8,
 }
 
+/// What happened. It becomes a failure once it is said what a person can do about it.
+#[derive(Debug)]
+#[must_use]
+pub struct Happened {
+    message: String,
+    code: u8,
+}
+
 impl Failure {
     /// Failed or refused.
-    pub fn new(message: impl Into<String>) -> Failure {
-        Failure { message: message.into(), hint: None, code: 1 }
-    }
-
-    /// The same with a hint.
-    pub fn hint(self, hint: impl Into<String>) -> Failure {
-        Failure { hint: Some(hint.into()), ..self }
+    #[expect(clippy::new_ret_no_self, reason = "no failure is without a hint")]
+    pub fn new(message: impl Into<String>) -> Happened {
+        Happened { message: message.into(), code: 1 }
     }
 
     /// Typed wrongly.
-    pub fn misuse(message: impl Into<String>) -> Failure {
-        Failure { message: message.into(), hint: None, code: 2 }
+    pub fn misuse(message: impl Into<String>) -> Happened {
+        Happened { message: message.into(), code: 2 }
+    }
+
+    /// The same with another hint.
+    pub fn hint(self, hint: impl Into<String>) -> Failure {
+        Failure { hint: hint.into(), ..self }
+    }
+}
+
+impl Happened {
+    /// What a person can do about it.
+    pub fn hint(self, hint: impl Into<String>) -> Failure {
+        Failure { message: self.message, hint: hint.into(), code: self.code }
     }
 }
 
@@ -60,13 +83,13 @@ impl From<rushes_worker::Error> for Failure {
 
 impl From<rushes_media::Error> for Failure {
     fn from(error: rushes_media::Error) -> Failure {
-        Failure { message: could_not(&error), hint: error.hint().map(str::to_owned), code: 1 }
+        Failure { message: could_not(&error), hint: error.hint().to_owned(), code: 1 }
     }
 }
 
 impl From<rushes_makers::Error> for Failure {
     fn from(error: rushes_makers::Error) -> Failure {
-        Failure { message: could_not(&error), hint: None, code: 1 }
+        Failure { message: could_not(&error), hint: error.hint().to_owned(), code: 1 }
     }
 }
 
@@ -74,14 +97,12 @@ impl From<rushes_makers::Error> for Failure {
 #[expect(clippy::print_stderr, reason = "this is where the program talks to people")]
 pub fn tell(failure: &Failure) -> ExitCode {
     eprintln!("error: {}", failure.message);
-    if let Some(hint) = &failure.hint {
-        eprintln!("hint: {hint}");
-    }
+    eprintln!("hint: {}", failure.hint);
     ExitCode::from(failure.code)
 }
 
 impl From<crate::settings::SettingsErrors> for Failure {
     fn from(errors: crate::settings::SettingsErrors) -> Failure {
-        Failure { message: could_not(&errors), hint: errors.hint().map(str::to_owned), code: 1 }
+        Failure { message: could_not(&errors), hint: errors.hint().to_owned(), code: 1 }
     }
 }

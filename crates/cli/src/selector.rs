@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use rushes_core::Scenecode;
+use rushes_core::{Scenecode, folded_code};
 use rushes_store::{BoardRow, Store};
 
 use crate::args::chapters;
@@ -13,6 +13,8 @@ use crate::report::Failure;
 
 /// Where a shot can stand, in the words of `rushes shots`; one that is held stands somewhere too.
 const STATUSES: [&str; 8] = ["waiting", "making", "frames", "filming", "done", "failed", "cancelled", "held"];
+/// How chapters are named.
+const CHAPTERS: &str = "for example `chapter:12`, `chapter:12-40` or `chapter:1,3-5`";
 const KEYS: [&str; 4] = ["type", "chapter", "status", "worker"];
 
 /// What was typed. A list that is empty asks nothing.
@@ -45,7 +47,8 @@ impl Selector {
             }
             let Some((key, values)) = word.split_once(':') else {
                 if word == "all" {
-                    return Err(Failure::misuse("expected `all` alone, got it beside other words"));
+                    return Err(Failure::misuse("expected `all` alone, got it beside other words")
+                        .hint("leave `all` out: the other words say which shots"));
                 }
                 selector.codes.extend(values_of(word, word)?);
                 continue;
@@ -67,7 +70,7 @@ impl Selector {
                         .iter()
                         .map(|it| chapters(it))
                         .collect::<Result<_, _>>()
-                        .map_err(Failure::misuse)?
+                        .map_err(|it| Failure::misuse(it).hint(CHAPTERS))?
                 }
             }
         }
@@ -115,15 +118,16 @@ impl Selector {
     }
 }
 
-/// Codes that differ only in case are one shot.
+/// Codes that differ only in case, or in how accents are written, are one shot.
 fn is_code(row: &BoardRow, code: &str) -> bool {
-    row.scenecode.as_str() == code || row.scenecode.as_str().to_lowercase() == code.to_lowercase()
+    row.scenecode.as_str() == code || folded_code(row.scenecode.as_str()) == folded_code(code)
 }
 
 fn values_of(word: &str, values: &str) -> Result<Vec<String>, Failure> {
     let values: Vec<String> = values.split(',').map(|it| it.trim().to_owned()).collect();
     if values.iter().any(String::is_empty) {
-        return Err(Failure::misuse(format!("expected a value before and after each comma, got `{word}`")));
+        return Err(Failure::misuse(format!("expected a value before and after each comma, got `{word}`"))
+            .hint("for example `type:scene,character` or `SCN1,SCN2`"));
     }
     Ok(values)
 }

@@ -1,6 +1,6 @@
 //! A Ctrl-C, or whatever else the system asks a program to end with.
 
-use crate::report::Failure;
+use crate::report::{AGAIN, Failure};
 
 /// Hears every press from its making on: one that comes while nobody waits is not lost.
 #[derive(Debug)]
@@ -48,5 +48,5 @@ impl Presses {
 }
 
 fn deaf(error: &std::io::Error) -> Failure {
-    Failure::new(format!("could not listen for Ctrl-C: {error}"))
+    Failure::new(format!("could not listen for Ctrl-C: {error}")).hint(AGAIN)
 }

@@ -14,6 +14,7 @@ use crate::commands::status::{View, view};
 use crate::progress::finish_words;
 use crate::project::Project;
 use crate::report::Failure;
+use crate::stand::Stand;
 use crate::summary::thousands;
 
 /// How often the film is looked at.
@@ -22,17 +23,17 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 const KEY_EVERY: Duration = Duration::from_millis(150);
 
 /// Watches until a key says that it is enough.
-pub async fn watch(project: &Project, store: &rushes_store::Store) -> Result<(), Failure> {
+pub async fn watch(project: &Project, store: &rushes_store::Store, stand: &Stand) -> Result<(), Failure> {
     if !io::stdout().is_terminal() {
         return Err(Failure::misuse("expected a terminal for `--watch`")
             .hint("`rushes status` prints the same once, `rushes status --json` for programs"));
     }
     // The first look fails with a clear word, not on a screen that vanishes.
-    let mut shown = view(project, store).await?;
+    let mut shown = view(project, store, stand).await?;
     let mut terminal = ratatui::init();
     let ended = loop {
         let mut away = None;
-        match view(project, store).await {
+        match view(project, store, stand).await {
             Ok(view) => shown = view,
             Err(failure) => away = Some(failure.message),
         }
@@ -50,7 +51,7 @@ pub async fn watch(project: &Project, store: &rushes_store::Store) -> Result<(),
 }
 
 fn terminal_failed(error: &io::Error) -> Failure {
-    Failure::new(format!("could not use the terminal: {error}"))
+    Failure::new(format!("could not use the terminal: {error}")).hint("`rushes status` prints the same once")
 }
 
 /// Waits until the next look is due; says whether a key ended the watching.

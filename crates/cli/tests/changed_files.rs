@@ -99,6 +99,34 @@ fn a_frame_that_is_not_there_is_told_by_contact_and_by_run() {
 }
 
 #[test]
+fn a_hint_works_from_where_the_person_stands() {
+    let farm = Farm::new();
+    fs::write(farm.path("a film.csv"), CSV).unwrap();
+    farm.rushes(&["run", "a film.csv"]).expect(0);
+    let rows = farm::rows(&farm.path("a film.csv.rushes/film.db"), "SELECT firstpic FROM dbvideo_arcpictask");
+    fs::remove_file(farm.path("a film.csv.rushes/media").join(text(&rows[0], "firstpic"))).unwrap();
+    let said = farm.rushes(&["run", "a film.csv"]).expect(0);
+    let (_, hint) = said.split_once("hint: `rushes ").expect("there is a hint");
+    let (command, _) = hint.split_once('`').expect("the command ends");
+    assert_eq!(command, "--project 'a film.csv.rushes' verify --repair");
+    let mut shell = std::process::Command::new("sh");
+    shell
+        .args(["-c", &format!("{} {command}", env!("CARGO_BIN_EXE_rushes"))])
+        .current_dir(farm.folder.path());
+    assert!(farm.finish(&mut shell).expect(0).contains("to be made again: 1 shot"));
+    let inside = farm.path("a film.csv.rushes");
+    let said = farm.finish(farm.command(&["worklog", "--shot", "nope"]).current_dir(inside)).expect(1);
+    assert!(said.contains("hint: `rushes shots` lists"), "{said}");
+}
+
+#[test]
+fn the_lock_of_a_migration_does_not_stay_beside_the_database() {
+    let farm = made();
+    farm.in_project(&["migrate"]).expect(0);
+    assert!(!farm.project().join("film.db.migrating").exists());
+}
+
+#[test]
 fn what_was_found_and_done_is_json_too() {
     let farm = made();
     let json = |args: &[&str], code| first_json(&farm.in_project(args).expect(code));

@@ -55,7 +55,10 @@ fn made() -> Farm {
 fn a_project_is_made_once_and_a_second_init_changes_nothing() {
     let farm = Farm::new();
     let said = farm.in_project(&["init", "--title", "长街", "--size", "640x360", "--fps", "12"]).expect(0);
-    assert!(said.contains("rushes.toml") && said.contains("Next: `rushes import"), "{said}");
+    assert!(
+        said.contains("rushes.toml") && said.contains("Next: `rushes --project film import STORYBOARD`"),
+        "{said}"
+    );
     let state = || {
         let settings = fs::read_to_string(farm.project().join("rushes.toml")).unwrap();
         (settings, farm.rows("SELECT * FROM dbvideo_film"))

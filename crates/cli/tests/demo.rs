@@ -5,6 +5,7 @@
 mod farm;
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use farm::proof::{assert_journal_matches, number, text};
 use farm::{Farm, LIMIT, probe};
@@ -71,6 +72,65 @@ fn a_second_ctrl_c_hands_back_at_once_and_nothing_is_charged() {
          UNION SELECT scenecode FROM dbvideo_process WHERE retry_count > 0",
     );
     assert_eq!(charged, Vec::<Value>::new(), "stopping is nobody's fault");
+}
+
+/// The film of the articles, whole, from one seed after the other.
+#[test]
+fn the_whole_film_is_made_from_any_seed() {
+    let mut films = Vec::new();
+    for seed in ["1", "2", "3"] {
+        let farm = Farm::new();
+        farm.rushes(&["demo", "--folder", "film", "--seed", seed]).expect(0);
+        assert_every_shot_ended_well(&farm);
+        nobody_idled(&farm);
+        films.push(farm.rows("SELECT scenecode, first_prompt FROM dbvideo_shot ORDER BY scenecode"));
+    }
+    assert!(films[0] != films[1] && films[1] != films[2], "another seed makes another storyboard");
+}
+
+#[test]
+fn the_whole_film_is_made_although_a_worker_is_killed_every_twenty_seconds() {
+    let farm = Farm::new();
+    let mut demo = farm.start(&mut farm.command(&["demo", "--folder", "film"]));
+    let (mut killed, mut last) = (0, Instant::now());
+    while demo.ended().is_none() {
+        std::thread::sleep(Duration::from_millis(200));
+        if last.elapsed() < Duration::from_secs(20) {
+            continue;
+        }
+        last = Instant::now();
+        let id = ["001", "002", "003"][killed % 3];
+        killed += usize::from(kill_worker(&farm, id));
+    }
+    assert!(demo.wait(LIMIT).success(), "{}", demo.log());
+    assert!(killed >= 2, "the film was made before anybody was killed twice");
+    assert_every_shot_ended_well(&farm);
+    let lost = farm.rows("SELECT 1 FROM dbvideo_worklog WHERE outcome = 'lost'");
+    assert!(!lost.is_empty(), "nobody noticed {killed} deaths");
+}
+
+/// Kills one of the demo's workers; says whether it was there.
+fn kill_worker(farm: &Farm, id: &str) -> bool {
+    let ps = Command::new("ps").args(["-A", "-ww", "-o", "pid,args"]).output().expect("ps is installed");
+    let all = String::from_utf8_lossy(&ps.stdout).into_owned();
+    let (project, worker) = (farm.project().display().to_string(), format!("work --id {id}"));
+    let Some(line) = all.lines().find(|it| it.contains(&project) && it.contains(&worker)) else {
+        return false;
+    };
+    let pid = line.split_whitespace().next().expect("ps prints the number first");
+    Command::new("kill").args(["-9", pid]).status().expect("kill is there").success()
+}
+
+/// 1,029 shots, each with two frames and a clip, as if nothing had happened on the way.
+fn assert_every_shot_ended_well(farm: &Farm) {
+    let done = "SELECT stage, COUNT(DISTINCT scenecode) AS n FROM dbvideo_worklog WHERE outcome = 'done' GROUP BY stage";
+    let done: Vec<_> =
+        farm.rows(done).iter().map(|it| (text(it, "stage").to_owned(), number(it, "n"))).collect();
+    assert_eq!(done, [("clip".to_owned(), 1029), ("frames".to_owned(), 1029)]);
+    assert_journal_matches(farm);
+    the_film_is_whole(farm);
+    let said = farm.in_project(&["verify"]).expect(0);
+    assert!(said.starts_with("as the database says: 3,087 files; broken: 0 shots;"), "{said}");
 }
 
 /// A demo in its middle.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 /// A text that cannot be an id, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {what} to be {expected}, got `{got}`")]
@@ -82,6 +84,12 @@ impl BootId {
     }
 }
 
+/// A code as it tells shots apart: neither upper and lower case nor the way in which accents are written (Unicode NFC)
+/// makes two of one.
+pub fn folded_code(code: &str) -> String {
+    code.nfc().collect::<String>().to_lowercase()
+}
+
 impl Scenecode {
     /// The scenecode as part of a file name: ASCII letters, digits, `.`, `_` and `-` stay, every other byte
     /// becomes `%XX`; a leading dot is encoded too.
@@ -120,6 +128,12 @@ mod tests {
         for bad in ["../x", "a/b", "a\\b", "..", " a", "a\u{0}"] {
             assert!(Scenecode::new(bad).is_err(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn codes_that_look_alike_are_one() {
+        assert_eq!(folded_code("Caf\u{e9}"), folded_code("CAFE\u{301}"));
+        assert_ne!(folded_code("Cafe"), folded_code("Caf\u{e9}"));
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub use fault::{Fault, FaultClass};
 pub use film::{Film, OnUnknown, Timing};
 pub use forecast::{Forecast, Hand, Shift, forecast};
 pub use hours::{ActiveHours, Hours, InvalidHours};
-pub use id::{BootId, InvalidId, Scenecode, TaskType, WorkerId};
+pub use id::{BootId, InvalidId, Scenecode, TaskType, WorkerId, folded_code};
 pub use image::{ImageChange, ImageEvent, ImageState, ImageTask, ProcessEffect, Remake, next_image};
 pub use outcome::{Outcome, Stage};
 pub use plan::{Progress, TypeProgress, estimate};

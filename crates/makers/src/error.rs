@@ -97,6 +97,32 @@ impl Error {
         move |source| Error::File { doing, path: path.to_path_buf(), source }
     }
 
+    /// What a person can do about it.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Error::UnknownMaker { .. } => {
+                "name a maker of this version of rushes in [film], in a new project"
+            }
+            Error::NoProgram { .. } => {
+                "write the program and its arguments as a list: [\"python3\", \"card.py\"]"
+            }
+            Error::BuiltIn { .. } => "give it a name of its own in rushes.toml",
+            Error::Size { .. } => "choose another size for the film, in a new project",
+            Error::Length { .. } => "give the shot another duration",
+            Error::Picture { .. } | Error::FrameSize { .. } => {
+                "`rushes verify --repair` makes a frame again that is broken"
+            }
+            Error::File { .. } => {
+                "see that the folder is there, that this user may read and write in it, and that the disk is not full"
+            }
+            Error::Clip(error) => error.hint(),
+            Error::Svg(_) | Error::Encode(_) => {
+                "`rushes retry CODE` tries it again; `rushes worklog` has its other tries"
+            }
+            Error::Stopped => "the same command goes on where it stopped",
+        }
+    }
+
     /// What this is for the shot at hand.
     pub(crate) fn into_fault(self) -> Fault {
         let class = match &self {

@@ -114,22 +114,29 @@ impl Error {
     }
 
     /// What a person can do about it.
-    pub fn hint(&self) -> Option<&'static str> {
+    pub fn hint(&self) -> &'static str {
         match self {
-            Error::File { .. } | Error::ReadBack { .. } => Some(
-                "see that the folder is there, that this user may read and write in it, and that the disk is not full",
-            ),
-            Error::Unmounted { .. } => Some(
-                "connect the share or the disk again; if its files are lost, `rushes verify --new-media --repair`",
-            ),
+            Error::File { .. } | Error::ReadBack { .. } => {
+                "see that the folder is there, that this user may read and write in it, and that the disk is not full"
+            }
+            Error::Unmounted { .. } => {
+                "connect the share or the disk again; if its files are lost, `rushes verify --new-media --repair`"
+            }
             Error::Part { source, .. } => source.hint(),
-            Error::Mp4 { .. } => Some("`rushes verify --repair` makes a clip again that is broken"),
-            Error::Path { .. }
-            | Error::Marker { .. }
-            | Error::Clip { .. }
-            | Error::Film { .. }
-            | Error::NoFfmpeg { .. }
-            | Error::Ffmpeg { .. } => None,
+            Error::Mp4 { .. } => "`rushes verify --repair` makes a clip again that is broken",
+            Error::Path { .. } => {
+                "correct the path in the database: it begins in the media folder and has `/` between names"
+            }
+            Error::Marker { .. } => "remove the file if nobody uses the folder",
+            Error::Clip { .. } => "`rushes rerun CODE --clip` makes the clip again",
+            Error::Film { .. } => {
+                "`rushes verify` looks at every clip, `rushes rerun CODE --clip` makes one again"
+            }
+            Error::NoFfmpeg { .. } => {
+                "install it: on Debian and Ubuntu by `apt-get install ffmpeg`, on macOS by `brew install ffmpeg`, on \
+                 Windows by `winget install ffmpeg`"
+            }
+            Error::Ffmpeg { .. } => "`rushes verify --repair` makes clips again that are broken",
         }
     }
 

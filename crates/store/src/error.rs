@@ -118,7 +118,7 @@ pub enum Error {
     },
     /// Two shots with one code, or codes that differ only in case.
     #[error(
-        "import `{code}`: expected scenecodes that differ in more than upper and lower case, got `{other}` too"
+        "import `{code}`: expected scenecodes that differ in more than case and the way accents are written, got `{other}` too"
     )]
     SameCode {
         /// The code that comes second.
@@ -185,37 +185,70 @@ impl Error {
         }
     }
 
-    /// What a person can do about it, if there is anything to say.
-    pub fn hint(&self) -> Option<String> {
-        match self {
-            Error::Url(error) => Some(error.hint().to_owned()),
-            Error::Migrating => Some("wait until it has ended, then try again".to_owned()),
-            Error::Share { .. } => Some(
-                "keep it on a disk of this machine; for several machines use `postgres://` or `mysql://`".to_owned(),
-            ),
-            Error::NewerSchema { .. } => Some("install the same rushes on every machine".to_owned()),
-            Error::OlderSchema { .. } => Some("run `rushes migrate` once".to_owned()),
-            Error::NoFilm => Some("run `rushes init` first".to_owned()),
-            Error::Connect { database, .. } if *database != Dialect::Sqlite.as_str() => Some(
-                "see that the server runs and lets this machine in; the password comes from RUSHES_DATABASE_PASSWORD"
-                    .to_owned(),
-            ),
-            Error::Connect { .. } => Some(
-                "see that the file and its folder are there and writable; `rushes init` makes a new database".to_owned(),
-            ),
-            Error::Statement { .. }
-            | Error::Transaction { .. }
-            | Error::Migrate { .. }
-            | Error::Lock { .. }
-            | Error::Row { .. }
-            | Error::Column { .. }
-            | Error::Moved { .. }
-            | Error::FilmExists { .. }
-            | Error::SameCode { .. }
-            | Error::Refused(_) => None,
+    /// What a person can do about it.
+    pub fn hint(&self) -> String {
+        let hint = match self {
+            Error::Url(error) => error.hint(),
+            Error::Migrating => "wait until it has ended, then try again",
+            Error::Share { .. } => {
+                "keep it on a disk of this machine; for several machines use `postgres://` or `mysql://`"
+            }
+            Error::NewerSchema { .. } => "install the same rushes on every machine",
+            Error::OlderSchema { .. } => "run `rushes migrate` once",
+            Error::NoFilm => "run `rushes init` first",
+            Error::Connect { database, source, .. } => connect_hint(database, source),
+            Error::Statement { source, .. } | Error::Transaction { source, .. } => {
+                self.statement_hint(source)
+            }
+            Error::Migrate { .. } => {
+                "see that this user may make tables and that there is room, then run `rushes migrate`"
+            }
+            Error::Lock { .. } => {
+                "see that the database's folder is there and that this user may write in it"
+            }
+            Error::Row { .. } | Error::Column { .. } => {
+                "somebody changed it by SQL: put a value there that the tables are made for"
+            }
+            Error::Moved { .. } => "others change the same rows now: try again",
+            Error::FilmExists { .. } => "use another database for another film",
+            Error::SameCode { .. } => "give one of the two shots another code",
+            Error::Refused(_) => "`rushes shots` shows where the shot stands",
+        };
+        hint.to_owned()
+    }
+
+    fn statement_hint(&self, source: &sqlx::Error) -> &'static str {
+        match sqlite_code(source) {
+            Some(8 | 10 | 13 | 14) => {
+                "see that the disk has room and that this user may write to the database's file and in its folder"
+            }
+            Some(11 | 26) => "the file is damaged or no database: put a copy back",
+            Some(_) | None if self.is_away() => "see that the database runs and has room, then try again",
+            Some(_) | None => "`rushes doctor` looks whether the database can be used",
         }
     }
 }
+
+/// Why a database lets nobody in, as far as it says.
+fn connect_hint(database: &str, source: &sqlx::Error) -> &'static str {
+    if database == Dialect::Sqlite.as_str() {
+        return "see that the file and its folder are there and writable and that the disk is not full; `rushes init` makes a new database";
+    }
+    let state = code(source).unwrap_or_default();
+    match number(source) {
+        Some(1049) => NO_DATABASE,
+        Some(1044 | 1045 | 1698) => WRONG_PASSWORD,
+        Some(_) | None if state == "3D000" => NO_DATABASE,
+        Some(_) | None if matches!(state.as_str(), "28P01" | "28000") => WRONG_PASSWORD,
+        Some(_) | None => {
+            "see that the server runs and lets this machine in; the password comes from RUSHES_DATABASE_PASSWORD"
+        }
+    }
+}
+
+const NO_DATABASE: &str = "make an empty database of this name on the server, or correct the address";
+const WRONG_PASSWORD: &str =
+    "see that RUSHES_DATABASE_PASSWORD holds this user's password, and that the user may use this database";
 
 fn code(error: &sqlx::Error) -> Option<String> {
     error.as_database_error().and_then(|it| it.code()).map(|it| it.into_owned())

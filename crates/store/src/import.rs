@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use rushes_core::{ImportAnswer, Shot};
+use rushes_core::{ImportAnswer, Shot, folded_code};
 use serde::Serialize;
 
 use crate::connect::Lane;
 use crate::film::json_of;
 use crate::row::args;
-use crate::shots::{Record, folded};
+use crate::shots::Record;
 use crate::transaction::Tx;
 use crate::{Error, Store, sql};
 
@@ -63,7 +63,7 @@ async fn hold_film(tx: &mut Tx, dry_run: bool) -> Result<(), Error> {
 fn refuse_same_codes(shots: &[Shot]) -> Result<(), Error> {
     let mut seen = HashMap::with_capacity(shots.len());
     for shot in shots {
-        if let Some(other) = seen.insert(folded(shot.scenecode.as_str()), &shot.scenecode) {
+        if let Some(other) = seen.insert(folded_code(shot.scenecode.as_str()), &shot.scenecode) {
             return Err(Error::SameCode { code: shot.scenecode.to_string(), other: other.to_string() });
         }
     }

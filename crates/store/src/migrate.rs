@@ -1,8 +1,10 @@
 //! The tables: made once, safely, even when three workers start at the same moment.
 
 use std::fs::{File, OpenOptions};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use same_file::Handle;
 use sqlx::MySqlConnection;
 use sqlx::migrate::{Migrate, MigrateError, Migrator};
 use sqlx::pool::PoolConnection;
@@ -25,7 +27,7 @@ impl Store {
     pub async fn migrate(&self) -> Result<(), Error> {
         let lock = match self.url().file() {
             Some(file) => Some(
-                tokio::task::spawn_blocking(move || lock_beside(&file))
+                tokio::task::spawn_blocking(move || MigrationLock::beside(&file))
                     .await
                     .expect("the lock does not panic")?,
             ),
@@ -112,14 +114,48 @@ async fn run_alone(
     Ok(Some(MARIADB.run_direct(None, connection, false).await))
 }
 
-fn lock_beside(database: &Path) -> Result<File, Error> {
-    let mut name = database.as_os_str().to_owned();
-    name.push(".migrating");
-    let path = PathBuf::from(name);
-    let attempt = || {
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path)?;
-        file.lock()?;
-        Ok(file)
-    };
-    attempt().map_err(|source| Error::Lock { path: path.clone(), source })
+/// The file beside a SQLite database that whoever migrates has locked. It goes with the lock.
+struct MigrationLock {
+    file: File,
+    path: PathBuf,
+}
+
+impl MigrationLock {
+    /// Waits for the lock.
+    fn beside(database: &Path) -> Result<MigrationLock, Error> {
+        let mut name = database.as_os_str().to_owned();
+        name.push(".migrating");
+        let path = PathBuf::from(name);
+        let attempt = || loop {
+            let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path)?;
+            file.lock()?;
+            if is_at(&file, &path)? {
+                return Ok(file);
+            }
+            // Whoever held it has removed it since: the lock of a file without a name keeps nobody out.
+        };
+        match attempt() {
+            Ok(file) => Ok(MigrationLock { file, path }),
+            Err(source) => Err(Error::Lock { path, source }),
+        }
+    }
+}
+
+impl Drop for MigrationLock {
+    fn drop(&mut self) {
+        // Removed while it is still held; one that stays does no harm.
+        if let Err(error) = std::fs::remove_file(&self.path) {
+            tracing::debug!(%error, "the lock file of the migration stays");
+        }
+        let _closing_unlocks_it_too = self.file.unlock();
+    }
+}
+
+/// Whether the file of this name is the one that is open.
+fn is_at(file: &File, path: &Path) -> std::io::Result<bool> {
+    match Handle::from_path(path) {
+        Ok(there) => Ok(there == Handle::from_file(file.try_clone()?)?),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }

@@ -1,6 +1,6 @@
 //! A shot as a row, and back.
 
-use rushes_core::{Scenecode, Shot};
+use rushes_core::{Scenecode, Shot, folded_code};
 use serde::Serialize;
 
 use crate::row::{Row, args};
@@ -31,16 +31,11 @@ pub(crate) struct Record {
     extra: String,
 }
 
-/// A scenecode with the differences in case taken out: no two shots share it.
-pub(crate) fn folded(code: &str) -> String {
-    code.to_lowercase()
-}
-
 impl Record {
     pub(crate) fn of_shot(shot: &Shot) -> Record {
         Record {
             scenecode: shot.scenecode.to_string(),
-            folded: folded(shot.scenecode.as_str()),
+            folded: folded_code(shot.scenecode.as_str()),
             tasktype: shot.tasktype.to_string(),
             priority: i64::from(shot.priority),
             chapter: i64::from(shot.chapter),
@@ -65,7 +60,7 @@ impl Record {
     pub(crate) fn of_row(row: &Row) -> Result<Record, Error> {
         let scenecode = row.text("scenecode")?;
         Ok(Record {
-            folded: folded(&scenecode),
+            folded: folded_code(&scenecode),
             scenecode,
             // A shot without an image task differs from every storyboard; its import makes the task.
             tasktype: row.maybe_text("tasktype")?.unwrap_or_default(),

@@ -46,17 +46,16 @@ pub enum Error {
 
 impl Error {
     /// What a person can do about it.
-    pub fn hint(&self) -> Option<String> {
-        match self {
+    pub fn hint(&self) -> String {
+        let hint = match self {
             Error::SpoolLocked { .. } | Error::IdTaken { .. } => {
-                Some("give each worker an id of its own with `--id`, or stop the other one".to_owned())
+                "give each worker an id of its own with `--id`, or stop the other one"
             }
-            Error::Replaced { .. } => Some("see which machines use this id: `rushes workers`".to_owned()),
-            Error::Spool { .. } => {
-                Some("see that the folder is writable and the disk is not full".to_owned())
-            }
-            Error::Store(error) => error.hint(),
-            Error::Media(error) => error.hint().map(str::to_owned),
-        }
+            Error::Replaced { .. } => "see which machines use this id: `rushes workers`",
+            Error::Spool { .. } => "see that the folder is writable and the disk is not full",
+            Error::Store(error) => return error.hint(),
+            Error::Media(error) => error.hint(),
+        };
+        hint.to_owned()
     }
 }

@@ -13,7 +13,7 @@ use crate::args::Assemble;
 use crate::board::whole_board;
 use crate::progress::duration_words;
 use crate::project::Project;
-use crate::report::Failure;
+use crate::report::{AGAIN, Failure, WRITABLE};
 use crate::say;
 use crate::summary::counted;
 use crate::verify::{Broken, unfit};
@@ -81,7 +81,7 @@ pub async fn film(
     };
     let facts = tokio::task::spawn_blocking(work)
         .await
-        .map_err(|error| Failure::new(format!("could not assemble: {error}")))??;
+        .map_err(|error| Failure::new(format!("could not assemble: {error}")).hint(AGAIN))??;
     Ok((facts, cards))
 }
 
@@ -115,8 +115,10 @@ fn join(
 
 /// A film is written over nothing but a film: its name ends in `.mp4`, and it is not among the film's own clips.
 fn safe_out(out: &Path, media: &MediaRoot) -> Result<PathBuf, Failure> {
-    let refuse =
-        |why: &str| Err(Failure::misuse(format!("could not write the film to `{}`: {why}", out.display())));
+    let refuse = |why: &str| {
+        let message = format!("could not write the film to `{}`: {why}", out.display());
+        Err(Failure::misuse(message).hint("name a file such as `--out cut.mp4`, in a folder that is there"))
+    };
     if !out.extension().is_some_and(|it| it.eq_ignore_ascii_case("mp4")) {
         return refuse("expected a name that ends in `.mp4`");
     }
@@ -136,8 +138,9 @@ fn clip_of(row: &BoardRow) -> Option<&BoardMade> {
 }
 
 fn slate_of(film: &Film, row: &BoardRow, scratch: &Path) -> Result<PathBuf, Failure> {
-    std::fs::create_dir_all(scratch)
-        .map_err(|error| Failure::new(format!("could not make `{}`: {error}", scratch.display())))?;
+    std::fs::create_dir_all(scratch).map_err(|error| {
+        Failure::new(format!("could not make `{}`: {error}", scratch.display())).hint(WRITABLE)
+    })?;
     let stem = rushes_media::file_stem(&row.scenecode);
     let (card, clip) = (scratch.join(format!("{stem}.png")), scratch.join(format!("{stem}.mp4")));
     slate(film.width, film.height, row.scenecode.as_str(), &row.first_prompt, &card)?;
@@ -169,7 +172,7 @@ fn refuse(missing: &[&BoardRow]) -> Failure {
         missing.len(),
         named.join(", ")
     ))
-    .hint("`rushes work` makes them; `--slates` puts a numbered card in the place of each")
+    .hint("`rushes work --id 001 --until-done` makes them; `--slates` puts a numbered card in the place of each")
 }
 
 fn refuse_unfit(unfit: &[Broken]) -> Failure {
@@ -179,5 +182,5 @@ fn refuse_unfit(unfit: &[Broken]) -> Failure {
     let rest = if more > 0 { format!("\n  and {more} more") } else { String::new() };
     let clips = counted(unfit.len(), "clip");
     Failure::new(format!("could not assemble the film: {clips} cannot be used:{}{rest}", lines.concat()))
-        .hint("`rushes verify --repair` has files made again that are missing or changed, `rushes rerun CODE --clip` one clip; then `rushes work`")
+        .hint("`rushes verify --repair` has files made again that are missing or changed, `rushes rerun CODE --clip` one clip; then `rushes work --id 001 --until-done`")
 }

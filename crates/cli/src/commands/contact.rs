@@ -6,7 +6,8 @@ use rushes_store::{BoardRow, Store};
 use crate::board::whole_board;
 use crate::contact::{Sheet, SheetChapter, SheetShot, render};
 use crate::project::Project;
-use crate::report::Failure;
+use crate::report::{Failure, WRITABLE};
+use crate::stand::Stand;
 use crate::summary::counted;
 use crate::verify::missing;
 use crate::{say, summary};
@@ -21,7 +22,7 @@ pub async fn contact(project: &Project) -> Result<(), Failure> {
     let has_film = project.folder.join("film.mp4").exists();
     let gone = write(project, &store, &facts, has_film).await?;
     say(&format!("{}", project.folder.join("contact.html").display()));
-    tell_missing(&gone);
+    tell_missing(project, &gone);
     Ok(())
 }
 
@@ -58,8 +59,9 @@ pub async fn write(
         chapters,
     };
     let path = project.folder.join("contact.html");
-    std::fs::write(&path, render(&sheet))
-        .map_err(|error| Failure::new(format!("could not write `{}`: {error}", path.display())))?;
+    std::fs::write(&path, render(&sheet)).map_err(|error| {
+        Failure::new(format!("could not write `{}`: {error}", path.display())).hint(WRITABLE)
+    })?;
     Ok(gone)
 }
 
@@ -79,7 +81,7 @@ async fn gone(
 }
 
 /// Says which shots have no file where their rows name one.
-pub fn tell_missing(gone: &[(Scenecode, String)]) {
+pub fn tell_missing(project: &Project, gone: &[(Scenecode, String)]) {
     let mut shots: Vec<&str> = gone.iter().map(|(scenecode, _)| scenecode.as_str()).collect();
     shots.dedup();
     if shots.is_empty() {
@@ -89,7 +91,7 @@ pub fn tell_missing(gone: &[(Scenecode, String)]) {
     let named = shots.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
     let (files, of) = (counted(gone.len(), "file"), counted(shots.len(), "shot"));
     say(&format!("note: missing: {files} of {of}: {named}{more}"));
-    say("hint: `rushes verify --repair` has them made again");
+    say(&Stand::at(&project.folder).command_lines("hint: `rushes verify --repair` has them made again"));
 }
 
 fn shot(row: BoardRow, media: &str) -> SheetShot {

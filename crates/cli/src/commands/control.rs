@@ -163,7 +163,7 @@ pub fn agree(action: &str, lost: &[Option<String>], agreed: &args::Agreed) -> Re
     if read.is_ok() && matches!(answer.trim().to_lowercase().as_str(), "y" | "yes") {
         return Ok(());
     }
-    Err(Failure::new("nothing was changed: it was not agreed to"))
+    Err(Failure::new("nothing was changed: it was not agreed to").hint("`y` agrees, and so does `--yes`"))
 }
 
 /// Grants the wishes and says what was done and what was refused, a line for each reason.

@@ -4,6 +4,7 @@ use rushes_core::{TaskType, WorkerId};
 use rushes_store::{Answer, Order, Store};
 
 use crate::args::{Prefers, Slots, Stages};
+use crate::commands::work::A_TYPE;
 use crate::report::Failure;
 use crate::say;
 use crate::selector::select_workers;
@@ -30,7 +31,9 @@ pub async fn drain(store: &Store, workers: &[String]) -> Result<(), Failure> {
 pub async fn prefers(store: &Store, typed: &Prefers) -> Result<(), Failure> {
     let any = typed.types == ["any"];
     let asked = if any { &[] } else { &typed.types[..] };
-    let read = |text: &String| TaskType::new(text.trim()).map_err(|error| Failure::misuse(error.to_string()));
+    let read = |text: &String| {
+        TaskType::new(text.trim()).map_err(|error| Failure::misuse(error.to_string()).hint(A_TYPE))
+    };
     let types = asked.iter().map(read).collect::<Result<Vec<TaskType>, Failure>>()?;
     let counts = store.counts().await?;
     let known: std::collections::BTreeSet<&str> =
@@ -66,7 +69,8 @@ pub async fn slots(store: &Store, typed: &Slots) -> Result<(), Failure> {
 /// Gives the order to each worker. One that does not run has nobody to hear it.
 async fn tell(store: &Store, typed: &[String], order: &Order, words: &str) -> Result<(), Failure> {
     for id in select_workers(store, typed).await? {
-        let worker = WorkerId::new(id).map_err(|error| Failure::misuse(error.to_string()))?;
+        let worker = WorkerId::new(id)
+            .map_err(|error| Failure::misuse(error.to_string()).hint("`rushes workers` lists them"))?;
         say(&match store.order_worker(&worker, order).await? {
             Answer::Applied => format!("{worker} {words}"),
             Answer::Already | Answer::Stale | Answer::Gone => {

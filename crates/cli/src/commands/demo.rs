@@ -8,7 +8,7 @@ use crate::commands::init;
 use crate::commands::run::quick;
 use crate::crew::Member;
 use crate::film_run::{self, Order};
-use crate::report::Failure;
+use crate::report::{Failure, WRITABLE};
 use crate::say;
 use crate::settings::{self, Settings};
 use crate::storyboard::{DEMO_FPS, DEMO_TITLE, demo as demo_shots, write_csv};
@@ -33,7 +33,7 @@ pub async fn demo(typed: &Demo) -> Result<(), Failure> {
     let storyboard_file = project.folder.join("storyboard.csv");
     if !storyboard_file.exists() {
         write_csv(&storyboard_file, &shots).map_err(|error| {
-            Failure::new(format!("could not write `{}`: {error}", storyboard_file.display()))
+            Failure::new(format!("could not write `{}`: {error}", storyboard_file.display())).hint(WRITABLE)
         })?;
     }
     let mut storyboard = import::read(&storyboard_file, &[])?;

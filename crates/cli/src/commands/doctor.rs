@@ -17,7 +17,7 @@ use crate::say;
 /// A machine's clock may be this far from the database's.
 const MOST_SKEW: Duration = Duration::from_secs(60);
 
-const UNKNOWN: &str = "name a maker of this version of rushes in [film], in a new project";
+const BELOW: &str = "each line that says FAIL has its own hint below it";
 const WRITABLE: &str =
     "`media` in rushes.toml has to name a folder in which the user that runs rushes may write";
 
@@ -33,23 +33,17 @@ enum Finding {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Failing {
     message: String,
-    hint: Option<String>,
+    hint: String,
 }
 
 fn bad(message: impl Into<String>, hint: impl Into<String>) -> Finding {
-    Finding::Bad(Failing { message: message.into(), hint: Some(hint.into()) })
+    Finding::Bad(Failing { message: message.into(), hint: hint.into() })
 }
 
 impl From<Failure> for Finding {
     fn from(failure: Failure) -> Finding {
         Finding::Bad(Failing { message: failure.message, hint: failure.hint })
     }
-}
-
-/// A failure with its own hint, or with this one.
-fn bad_with(failure: Failure, hint: &str) -> Finding {
-    let hint = failure.hint.unwrap_or_else(|| hint.to_owned());
-    bad(failure.message, hint)
 }
 
 /// Looks at everything and says what it found; fails if something is missing.
@@ -83,8 +77,8 @@ pub async fn doctor(project: &Project, typed: &Doctor) -> Result<(), Failure> {
     show(&lines, typed.format.json);
     match lines.iter().filter(|(_, it)| matches!(it, Finding::Bad(_))).count() {
         0 => Ok(()),
-        1 => Err(Failure::new("1 line above needs you")),
-        more => Err(Failure::new(format!("{more} lines above need you"))),
+        1 => Err(Failure::new("1 line above needs you").hint(BELOW)),
+        more => Err(Failure::new(format!("{more} lines above need you")).hint(BELOW)),
     }
 }
 
@@ -109,7 +103,7 @@ impl Finding {
         match self {
             Finding::Good(text) => ("ok", text, None),
             Finding::Note(text) => ("note", text, None),
-            Finding::Bad(failing) => ("FAIL", &failing.message, failing.hint.as_deref()),
+            Finding::Bad(failing) => ("FAIL", &failing.message, Some(&failing.hint)),
         }
     }
 }
@@ -153,7 +147,7 @@ async fn media(project: &Project, store: &Store) -> Finding {
     }
     let media = match project.shared_media(store).await {
         Ok(media) => media,
-        Err(failure) => return bad_with(failure, WRITABLE),
+        Err(failure) => return failure.into(),
     };
     match media.writable() {
         Ok(()) => Finding::Good(format!("{} is writable and the same for all", media.folder().display())),
@@ -203,7 +197,7 @@ fn ffmpeg() -> Finding {
 async fn makers(project: &Project, film: &Film) -> Vec<(String, Finding)> {
     let makers = match project.makers(film, Stages { frames: true, clips: true }) {
         Ok(makers) => makers,
-        Err(failure) => return vec![("makers".to_owned(), bad_with(failure, UNKNOWN))],
+        Err(failure) => return vec![("makers".to_owned(), failure.into())],
     };
     let mut findings = Vec::new();
     for name in film.frame_makers.values() {

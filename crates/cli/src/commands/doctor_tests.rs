@@ -5,7 +5,7 @@ use rushes_core::{Fault, FaultClass};
 use super::*;
 
 fn hint(finding: Finding) -> String {
-    let Finding::Bad(Failing { hint: Some(hint), .. }) = &finding else {
+    let Finding::Bad(Failing { hint, .. }) = &finding else {
         panic!("expected a problem with a hint, got {finding:?}")
     };
     hint.clone()

@@ -108,7 +108,7 @@ pub async fn rerun_changed(store: &Store, imported: &Imported) -> Result<usize, 
 /// Reads a storyboard file; everything that is wrong with it is told at once.
 pub fn read(file: &Path, mappings: &[Mapping]) -> Result<Storyboard, Failure> {
     format::read_mapped(file, mappings).map_err(|errors| Failure {
-        hint: errors.hint().map(str::to_owned),
+        hint: errors.hint().to_owned(),
         message: could_not(&errors),
         code: 1,
     })

@@ -8,9 +8,10 @@ use rushes_store::{DatabaseUrl, Dialect};
 use crate::args::Init;
 use crate::commands::run::quick;
 use crate::project::Project;
-use crate::report::Failure;
+use crate::report::{Failure, WRITABLE};
 use crate::say;
 use crate::settings::{self, Settings};
+use crate::stand::Stand;
 
 /// Makes a project in a folder.
 pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
@@ -35,7 +36,8 @@ pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
     let settings = Settings { database, media, film, ..Settings::default() };
     let problems = settings::problems_of(&settings);
     if !problems.is_empty() {
-        return Err(Failure::misuse(format!("could not make a project: {}", problems.join("; "))));
+        return Err(Failure::misuse(format!("could not make a project: {}", problems.join("; ")))
+            .hint("nothing was made; `rushes init --help` says what can be typed"));
     }
     let hand_written = folder.join(settings::FILE_NAME).exists();
     let project = make(folder, &settings).await?;
@@ -45,7 +47,9 @@ pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
     } else {
         say(&format!("Made {} and the tables in {}.", file.display(), database.as_str()));
     }
-    say("Next: `rushes import STORYBOARD`, then `rushes work --id 001`; on another machine another id.");
+    let next =
+        "Next: `rushes import STORYBOARD`, then `rushes work --id 001`; on another machine another id.";
+    say(&Stand::at(&project.folder).command_lines(next));
     Ok(())
 }
 
@@ -61,20 +65,22 @@ async fn has_film(folder: &Path) -> bool {
 /// Writes the settings, makes the tables and the film. A project that is there already goes on as it is.
 pub async fn make(folder: &Path, settings: &Settings) -> Result<Project, Failure> {
     let failed = |what: &str, error: std::io::Error| {
-        Failure::new(format!("could not {what} `{}`: {error}", folder.display()))
+        Failure::new(format!("could not {what} `{}`: {error}", folder.display())).hint(WRITABLE)
     };
-    std::fs::create_dir_all(folder).map_err(|error| failed("make the folder", error))?;
     let folder = std::path::absolute(folder).map_err(|error| failed("find the folder", error))?;
+    let is_new = !folder.exists();
+    std::fs::create_dir_all(&folder).map_err(|error| failed("make the folder", error))?;
     let file = folder.join(settings::FILE_NAME);
     let existed = file.exists();
-    if !existed {
-        std::fs::write(&file, settings::template(settings))
-            .map_err(|error| failed("write rushes.toml in", error))?;
-    }
-    let made = open_and_fill(&folder).await;
+    let written = if existed { Ok(()) } else { std::fs::write(&file, settings::template(settings)) };
+    let made = match written {
+        Ok(()) => open_and_fill(&folder).await,
+        Err(error) => Err(failed("write rushes.toml in", error)),
+    };
     if made.is_err() && !existed {
-        // A file that leads to no film would only be in the way of the next try.
+        // A file that leads to no film would only be in the way of the next try; a folder with more in it stays.
         let _ = std::fs::remove_file(&file);
+        let _ = is_new.then(|| std::fs::remove_dir(&folder));
     }
     made
 }
@@ -109,5 +115,6 @@ fn size(text: &str) -> Result<(u32, u32), Failure> {
         .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)));
     parsed.ok_or_else(|| {
         Failure::misuse(format!("expected `--size` to be WIDTHxHEIGHT such as 1280x720, got `{text}`"))
+            .hint("both are even numbers of pixels from 16 to 8192")
     })
 }

@@ -13,6 +13,10 @@ use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
 use crate::selector::{select, the_shot};
+use crate::stand::Stand;
+
+/// What a person reads before the first worker.
+pub const NO_WORKER: &str = "No worker has come yet: `rushes work --id 001`.";
 
 /// A clock this far off is named.
 const SKEW_SHOWN_MS: u64 = 60_000;
@@ -32,7 +36,7 @@ pub async fn shots(project: &Project, typed: &Shots) -> Result<(), Failure> {
     } else {
         format!("No shot is {}.", words.join(" "))
     };
-    list.print(typed.format.json, &empty);
+    list.print(typed.format.json, &Stand::at(&project.folder).command_lines(&empty));
     Ok(())
 }
 
@@ -53,7 +57,7 @@ fn shot_row(row: &BoardRow) -> Vec<Cell> {
 pub async fn workers(project: &Project, typed: &Workers) -> Result<(), Failure> {
     let store = project.store().await?;
     let list = worker_list(&store).await?;
-    list.print(typed.format.json, "No worker has come yet: `rushes work --id 001`.");
+    list.print(typed.format.json, &Stand::at(&project.folder).command_lines(NO_WORKER));
     Ok(())
 }
 
@@ -138,6 +142,7 @@ async fn see(store: &Store, which: &str) -> Result<(), Failure> {
         "all" => None,
         number => Some(number.parse().map_err(|_| {
             Failure::misuse(format!("expected `--seen` with an alert's number or `all`, got `{number}`"))
+                .hint("`rushes alerts` lists them with their numbers")
         })?),
     };
     let seen = store.see_alerts(id).await?;

@@ -29,6 +29,7 @@ pub async fn report(project: &Project, typed: &Report) -> Result<(), Failure> {
     let date = match &typed.night {
         Some(text) => Some(text.parse::<Date>().map_err(|_| {
             Failure::misuse(format!("expected `--night` with a date such as 2026-12-01, got `{text}`"))
+                .hint("without `--night` it is the last night")
         })?),
         None => nights.keys().next_back().copied(),
     };

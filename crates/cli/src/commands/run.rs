@@ -41,7 +41,7 @@ pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
 }
 
 /// The project folder beside a storyboard: `night.csv` has `night.csv.rushes`, so that `night.json` is another film.
-fn folder_of(storyboard: &Path) -> PathBuf {
+pub fn folder_of(storyboard: &Path) -> PathBuf {
     let mut name = storyboard.as_os_str().to_owned();
     name.push(".rushes");
     PathBuf::from(name)

@@ -9,7 +9,7 @@ use rushes_store::{Counts, Store, WorkerSeen};
 use serde_json::{Value, json};
 
 use crate::args::Status;
-use crate::commands::lists::worker_list;
+use crate::commands::lists::{NO_WORKER, worker_list};
 use crate::commands::plan::{Plan, plan};
 use crate::commands::work::host;
 use crate::film_run::look_at;
@@ -18,6 +18,7 @@ use crate::progress::{Look, finish_words};
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
+use crate::stand::Stand;
 use crate::summary::thousands;
 use crate::watch::watch;
 
@@ -44,20 +45,21 @@ pub struct View {
 /// Says how far the film is, once or again and again.
 pub async fn status(project: &Project, typed: &Status) -> Result<(), Failure> {
     let store = project.store().await?;
+    let stand = Stand::at(&project.folder);
     if typed.watch {
-        return watch(project, &store).await;
+        return watch(project, &store, &stand).await;
     }
-    let view = view(project, &store).await?;
+    let view = view(project, &store, &stand).await?;
     if typed.format.json {
         say(&format!("{:#}", view.json()));
     } else {
-        view.tell();
+        view.tell(&stand);
     }
     Ok(())
 }
 
 /// Looks at the film.
-pub async fn view(project: &Project, store: &Store) -> Result<View, Failure> {
+pub async fn view(project: &Project, store: &Store, stand: &Stand) -> Result<View, Failure> {
     let plan = plan(store).await?;
     let mut needs = needs_you(store).await?;
     needs.extend(plan.nobodys.iter().cloned());
@@ -68,12 +70,12 @@ pub async fn view(project: &Project, store: &Store) -> Result<View, Failure> {
         counts: store.counts().await?,
         workers: worker_list(store).await?,
         plan,
-        needs,
+        needs: needs.iter().map(|it| stand.command_lines(it)).collect(),
     })
 }
 
 impl View {
-    fn tell(&self) {
+    fn tell(&self, stand: &Stand) {
         let look = &self.look;
         say(&format!(
             "{}: {} of {} shots have both frames, {} have their clip; {}",
@@ -84,7 +86,7 @@ impl View {
             finish_words(look)
         ));
         self.count_lines().iter().for_each(|it| say(it));
-        self.workers.print(false, "No worker has come yet: `rushes work --id 001`.");
+        self.workers.print(false, &stand.command_lines(NO_WORKER));
         self.plan.lines.iter().for_each(|it| say(it));
         if self.needs.is_empty() {
             say("Nothing needs you.");

@@ -69,7 +69,8 @@ async fn one(store: &Store, code: &str) -> Result<BoardRow, Failure> {
     let mut rows = select(store, &[code.to_owned()]).await?;
     match (rows.pop(), rows.len()) {
         (Some(row), 0) => Ok(row),
-        (_, more) => Err(Failure::misuse(format!("expected the code of one shot, got {} shots", more + 1))),
+        (_, more) => Err(Failure::misuse(format!("expected the code of one shot, got {} shots", more + 1))
+            .hint("`rushes shots` lists the codes")),
     }
 }
 

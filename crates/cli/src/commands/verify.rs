@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::args::Verify;
 use crate::project::Project;
-use crate::report::Failure;
+use crate::report::{AGAIN, Failure};
 use crate::say;
 use crate::summary::counted;
 use crate::verify::{Findings, look};
@@ -73,7 +73,7 @@ fn as_json(findings: &Findings, again: Option<usize>) -> Value {
 /// Workers may be at work meanwhile: the files are listed first, the rows read after them, and once more for what
 /// seems broken.
 async fn look_at_all(store: &Store, film: Film, media: &MediaRoot) -> Result<Findings, Failure> {
-    let failed = |error| Failure::new(format!("could not look at the files: {error}"));
+    let failed = |error| Failure::new(format!("could not look at the files: {error}")).hint(AGAIN);
     let root = media.clone();
     let files = tokio::task::spawn_blocking(move || root.files()).await.map_err(failed)??;
     let named = store.files_named().await?;

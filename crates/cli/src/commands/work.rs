@@ -13,11 +13,14 @@ use crate::board::whole_board;
 use crate::commands::contact::state_word;
 use crate::logs::{self, LogFormat};
 use crate::project::Project;
-use crate::report::Failure;
+use crate::report::{AGAIN, Failure};
 use crate::selector::select;
 use crate::settings::Settings;
 use crate::signal::Presses;
 use crate::summary::counted;
+
+/// What a type looks like.
+pub const A_TYPE: &str = "for example character, location or scene";
 
 /// Works.
 pub async fn work(project: &Project, typed: &Work, log: LogFormat) -> Result<(), Failure> {
@@ -112,10 +115,11 @@ pub fn config(project: &Project, typed: &Work) -> Result<Config, Failure> {
     let stages = stages(typed.stages.as_deref(), settings.stages)?;
     let slots = typed.slots.unwrap_or(settings.slots);
     if slots == 0 {
-        return Err(Failure::misuse("expected `--slots` to be at least 1, got 0"));
+        return Err(Failure::misuse("expected `--slots` to be at least 1, got 0")
+            .hint("`rushes pause` lets a worker rest"));
     }
     let boot_id = BootId::new(uuid::Uuid::now_v7().simple().to_string())
-        .map_err(|error| Failure::new(format!("could not name this start: {error}")))?;
+        .map_err(|error| Failure::new(format!("could not name this start: {error}")).hint(AGAIN))?;
     let info = WorkerInfo {
         host: host(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -145,19 +149,23 @@ fn worker_id(typed: &Work, from_file: Option<&WorkerId>) -> Result<WorkerId, Fai
                 .hint("for example `rushes work --id 001`, or `worker = \"001\"` in rushes.toml")
         });
     };
-    WorkerId::new(text.clone()).map_err(|error| Failure::misuse(error.to_string()))
+    WorkerId::new(text.clone())
+        .map_err(|error| Failure::misuse(error.to_string()).hint("for example 001 or PC-1"))
 }
 
 fn types(typed: Option<&Vec<String>>, from_file: &[TaskType]) -> Result<Vec<TaskType>, Failure> {
     let Some(typed) = typed else { return Ok(from_file.to_vec()) };
-    let read = |text: &String| TaskType::new(text.trim()).map_err(|error| Failure::misuse(error.to_string()));
+    let read = |text: &String| {
+        TaskType::new(text.trim()).map_err(|error| Failure::misuse(error.to_string()).hint(A_TYPE))
+    };
     typed.iter().map(read).collect()
 }
 
 /// What was typed goes before the file; both mean the file's zone.
 fn hours(typed: Option<&str>, settings: &Settings) -> Result<Option<ActiveHours>, Failure> {
     let Some(text) = typed else { return Ok(settings.hours.clone()) };
-    let hours = Hours::parse(text).map_err(|error| Failure::misuse(error.to_string()))?;
+    let hours = Hours::parse(text)
+        .map_err(|error| Failure::misuse(error.to_string()).hint("for the whole day leave it out"))?;
     let zone = settings.hours.as_ref().map_or_else(jiff::tz::TimeZone::system, |it| it.zone.clone());
     Ok(Some(ActiveHours { hours, zone }))
 }
@@ -172,7 +180,8 @@ fn stages(typed: Option<&[String]>, from_file: Stages) -> Result<Stages, Failure
             other => {
                 return Err(Failure::misuse(format!(
                     "expected `--stages` to name `frames` or `clips`, got `{other}`"
-                )));
+                ))
+                .hint("for both, write `--stages frames,clips` or leave it out"));
             }
         }
     }
@@ -194,7 +203,8 @@ fn look_at_limits(film: &Film) -> Result<(), Failure> {
     if film.width.is_multiple_of(2) && film.height.is_multiple_of(2) {
         return Ok(());
     }
-    Err(Failure::new(format!("expected the film's size to be even, got {}x{}", film.width, film.height)))
+    Err(Failure::new(format!("expected the film's size to be even, got {}x{}", film.width, film.height))
+        .hint("clips of H.264 have no odd sizes: make a new project with an even one"))
 }
 
 /// A Ctrl-C, a SIGTERM, or a line from the parent is one step: first finish what runs, then hand back at once. A

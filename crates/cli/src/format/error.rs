@@ -14,12 +14,17 @@ pub struct ImportErrors {
     path: PathBuf,
     source: Option<io::Error>,
     problems: Vec<Problem>,
-    hint: Option<&'static str>,
+    hint: &'static str,
 }
 
 impl ImportErrors {
     pub(super) fn unreadable(path: &Path, source: io::Error) -> ImportErrors {
-        ImportErrors { path: path.to_owned(), source: Some(source), problems: Vec::new(), hint: None }
+        let hint = if source.kind() == io::ErrorKind::NotFound {
+            "see that the name is right; it is looked for from the current folder"
+        } else {
+            "see that it is a file and that this user may read it"
+        };
+        ImportErrors { path: path.to_owned(), source: Some(source), problems: Vec::new(), hint }
     }
 
     pub(super) fn refused(path: &Path, refusal: Refusal) -> ImportErrors {
@@ -33,7 +38,7 @@ impl ImportErrors {
     }
 
     /// What to do about it.
-    pub fn hint(&self) -> Option<&'static str> {
+    pub fn hint(&self) -> &'static str {
         self.hint
     }
 }
@@ -62,7 +67,7 @@ impl std::error::Error for ImportErrors {
 #[derive(Debug)]
 pub(super) struct Refusal {
     pub(super) problems: Vec<Problem>,
-    hint: Option<&'static str>,
+    hint: &'static str,
 }
 
 impl Refusal {
@@ -73,11 +78,11 @@ impl Refusal {
 
     /// One thing on a line, and what to do about it.
     pub(super) fn one(problem: Problem, hint: &'static str) -> Refusal {
-        Refusal { problems: vec![problem], hint: Some(hint) }
+        Refusal { problems: vec![problem], hint }
     }
 
     /// Bad rows.
     pub(super) fn rows(problems: Vec<Problem>) -> Refusal {
-        Refusal { problems, hint: Some(NOTHING_IMPORTED) }
+        Refusal { problems, hint: NOTHING_IMPORTED }
     }
 }

@@ -102,6 +102,6 @@ fn a_timeline_without_prompts_is_refused_with_a_clear_word() {
         let expected = format!("expected shots with prompts, got a timeline without prompts ({times})");
         assert_eq!(problems_of(name, content), expected);
     }
-    let hint = read_as("a.csv", "start\n0\n").unwrap_err().hint().unwrap();
+    let hint = read_as("a.csv", "start\n0\n").unwrap_err().hint();
     assert!(hint.contains("add a column `prompt`"), "{hint}");
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use rushes_core::{Scenecode, Shot, TaskType};
+use rushes_core::{Scenecode, Shot, TaskType, folded_code};
 
 use crate::problem::{Problem, excerpt};
 
@@ -192,10 +192,28 @@ fn scenecode(row: &mut RowReader<'_>, columns: &Columns, position: u32) -> Optio
         return None;
     }
     match Scenecode::new(text) {
+        Ok(code) if is_device(code.as_str()) => {
+            row.refuse(at, format!("expected a scenecode that is no device on Windows, got `{code}`"));
+            None
+        }
         Ok(code) => Some(code),
         Err(error) => {
             row.refuse(at, error.to_string());
             None
+        }
+    }
+}
+
+/// A name that Windows keeps for a device, whatever its ending: no file can have it.
+fn is_device(code: &str) -> bool {
+    let name = code.split('.').next().unwrap_or_default().trim_end().to_uppercase();
+    match name.as_str() {
+        "CON" | "PRN" | "AUX" | "NUL" => true,
+        name => {
+            let number = name.strip_prefix("COM").or_else(|| name.strip_prefix("LPT"));
+            number.is_some_and(|it| {
+                matches!(it, "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³")
+            })
         }
     }
 }
@@ -251,7 +269,7 @@ fn one_a_line(text: &str) -> String {
     parted.lines().map(str::trim).filter(|it| !it.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// Codes that come twice, or differ only in case: one database would keep them apart, another would not.
+/// Codes that come twice, or differ only in case or in how accents are written: to a person they are one.
 fn repeated_codes(
     shots: &[Option<Shot>],
     rows: &[Row],
@@ -263,14 +281,16 @@ fn repeated_codes(
     let mut problems = Vec::new();
     for (shot, row) in shots.iter().zip(rows) {
         let Some(code) = shot.as_ref().map(|it| it.scenecode.as_str()) else { continue };
-        let (line, first) = *seen.entry(code.to_lowercase()).or_insert((row.line, code));
+        let (line, first) = *seen.entry(folded_code(code)).or_insert((row.line, code));
         if line == row.line && std::ptr::eq(first, code) {
             continue;
         }
         let why = if first == code {
             format!("which line {line} has already")
-        } else {
+        } else if first.to_lowercase() == code.to_lowercase() {
             format!("which differs only in case from `{first}` on line {line}")
+        } else {
+            format!("which is `{first}` of line {line} with its accents written otherwise")
         };
         let reason = format!("expected a scenecode of its own, got `{code}`, {why}");
         problems.push(row.problem(&shown(&headers[column], column), reason));

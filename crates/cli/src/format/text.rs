@@ -44,6 +44,11 @@ fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
         [0xFE, 0xFF, ..] => return Some(UTF_16BE),
         _ => {}
     }
+    // Text in UTF-8 with a few stray zeros in it; in UTF-16 that is valid as UTF-8 every other byte is zero.
+    let zeros = bytes.iter().filter(|it| **it == 0).count();
+    if zeros * 4 < bytes.len() && std::str::from_utf8(bytes).is_ok() {
+        return None;
+    }
     let is_text = |it: u8| matches!(it, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     let pairs = || bytes.chunks_exact(2).take(512);
     let little = pairs().filter(|it| is_text(it[0]) && it[1] == 0).count();

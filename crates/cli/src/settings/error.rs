@@ -6,13 +6,16 @@ use std::path::{Path, PathBuf};
 
 use crate::problem::{self, Problem};
 
+const MEND: &str =
+    "change what is listed; the rushes.toml that `rushes init` makes in a new folder explains each key";
+
 /// Everything that is wrong with the settings.
 #[derive(Debug)]
 pub struct SettingsErrors {
     path: PathBuf,
     source: Option<io::Error>,
     problems: Vec<Problem>,
-    hint: Option<&'static str>,
+    hint: &'static str,
 }
 
 impl SettingsErrors {
@@ -23,11 +26,11 @@ impl SettingsErrors {
         } else {
             "see that this user may read the file"
         };
-        SettingsErrors { path: path.to_owned(), source: Some(source), problems: Vec::new(), hint: Some(hint) }
+        SettingsErrors { path: path.to_owned(), source: Some(source), problems: Vec::new(), hint }
     }
 
     pub(super) fn wrong(path: &Path, problems: Vec<Problem>, hint: Option<&'static str>) -> SettingsErrors {
-        SettingsErrors { path: path.to_owned(), source: None, problems, hint }
+        SettingsErrors { path: path.to_owned(), source: None, problems, hint: hint.unwrap_or(MEND) }
     }
 
     /// What is wrong, key by key; empty if the file could not be read at all.
@@ -36,7 +39,7 @@ impl SettingsErrors {
     }
 
     /// What to do about it.
-    pub fn hint(&self) -> Option<&'static str> {
+    pub fn hint(&self) -> &'static str {
         self.hint
     }
 }

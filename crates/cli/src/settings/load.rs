@@ -41,6 +41,8 @@ pub(super) fn read(text: &str, in_environment: impl Fn(&str) -> Option<String>) 
     if !errors.is_empty() {
         let mut problems: Vec<Problem> = errors.iter().map(|it| misspelt(text, it)).collect();
         problems.sort_by_key(|it| it.line);
+        // What the parser says of the rest of a line follows from its first fault.
+        problems.dedup_by_key(|it| it.line);
         return Err(Wrong { problems, hint: None });
     }
     let mut wrong = Wrong::default();

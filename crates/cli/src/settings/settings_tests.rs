@@ -127,6 +127,8 @@ fn hours_are_a_list_of_windows_and_a_zone_that_is_known() {
 #[test]
 fn broken_toml_is_told_with_its_line() {
     let wrong = read("database = \"sqlite://film.db\"\nmedia = \nslots = 1\nslots = 2\n[film\n").unwrap_err();
+    let twice = read("slots == 2\nwidth: 3\n").unwrap_err();
+    assert_eq!(problems(&twice).lines().count(), 2, "one problem for each line: {}", problems(&twice));
     let lines: Vec<Option<usize>> = wrong.problems.iter().map(|it| it.line).collect();
     assert_eq!(lines, [Some(2), Some(4), Some(5)]);
     assert!(problems(&wrong).starts_with("line 2: expected TOML, got an error: "), "{}", problems(&wrong));
@@ -234,7 +236,7 @@ fn a_file_that_is_not_there_says_how_to_make_it() {
     let errors = load(Path::new("no such folder")).unwrap_err();
     assert!(errors.to_string().starts_with("use the settings `no such folder"), "{errors}");
     assert!(std::error::Error::source(&errors).is_some());
-    assert_eq!(errors.hint(), Some("make a project with `rushes init`"));
+    assert_eq!(errors.hint(), "make a project with `rushes init`");
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join(FILE_NAME), "slots = 0\ncolour = 1\n").unwrap();
     let text = load(folder.path()).unwrap_err().to_string();

@@ -84,12 +84,13 @@ impl Farm {
         Done { code, said: process.log() }
     }
 
-    /// Runs the program on the project to its end.
+    /// Runs the program on the project to its end. Its hints name the project too; that is left out here.
     #[track_caller]
     pub(crate) fn in_project(&self, args: &[&str]) -> Done {
         let project = self.project();
         let project = project.to_str().expect("temporary folders are text");
-        self.rushes(&[&["--project", project], args].concat())
+        let done = self.rushes(&[&["--project", project], args].concat());
+        Done { said: done.said.replace(&format!("--project {project} "), ""), ..done }
     }
 
     /// The rows of a question to the project's SQLite file, each an object by its columns.
