@@ -9,8 +9,10 @@ use crate::format::Mapping;
 use crate::logs::LogFormat;
 
 mod control;
+mod moving;
 
 pub use control::*;
+pub use moving::*;
 
 /// An overnight render farm for AI film that lives in a database.
 #[derive(Debug, Parser)]
@@ -70,6 +72,12 @@ pub enum Command {
     Contact,
     /// Compare the database with the files
     Verify(Verify),
+    /// Write the whole film, every row of it, into one file
+    Backup(Backup),
+    /// Bring a film from its backup into the new database of this project
+    Restore(Restore),
+    /// Copy frames and clips to a folder, under plain names
+    Export(Export),
     /// What a person wants of shots and workers
     #[command(flatten)]
     Control(Control),
@@ -141,7 +149,7 @@ pub struct Init {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rushes import storyboard.csv --dry-run")]
 pub struct Import {
-    /// The storyboard: CSV, TSV, XLSX, JSON, JSON Lines or Markdown
+    /// The storyboard: CSV, TSV, XLSX, JSON, JSON Lines or Markdown; or a folder that `rushes export` wrote
     pub file: PathBuf,
     /// What a column is whose name says something else: first_prompt="Opening image"; again for each column
     #[arg(long, value_name = "WORD=COLUMN")]

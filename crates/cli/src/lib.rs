@@ -2,6 +2,7 @@
 //! the contact sheet and the settings.
 
 pub mod args;
+pub mod backup;
 pub mod board;
 pub mod commands;
 pub mod contact;
@@ -10,6 +11,7 @@ pub mod film_run;
 pub mod format;
 pub mod list;
 pub mod logs;
+pub mod meter;
 mod misuse;
 pub mod night;
 pub mod problem;
@@ -95,6 +97,9 @@ async fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Assemble(typed) => commands::assemble::assemble(&project()?, typed).await,
         Command::Contact => commands::contact::contact(&project()?).await,
         Command::Verify(typed) => commands::verify::verify(&project()?, typed).await,
+        Command::Backup(typed) => commands::backup::backup(&project()?, typed).await,
+        Command::Restore(typed) => commands::restore::restore(&project()?, typed).await,
+        Command::Export(typed) => commands::export::export(&project()?, typed).await,
         Command::Control(typed) => commands::control::control(&project()?, typed).await,
         Command::Completions(typed) => commands::completions::completions(typed),
     }

@@ -344,6 +344,8 @@ fn every_command_has_an_example_that_works() {
     // And what is tried is not done yet.
     examples.sort_by_key(|it| (!it.starts_with("rushes init"), !it.starts_with("rushes try")));
     examples.insert(1, "rushes import storyboard.csv".to_owned());
+    // A film is restored into a new project.
+    farm.rushes(&["--project", "new-place", "init"]).expect(0);
     let program = Path::new(env!("CARGO_BIN_EXE_rushes"));
     let folder = program.parent().expect("a program lies in a folder").display().to_string();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());

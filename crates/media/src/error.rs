@@ -42,6 +42,22 @@ pub enum Error {
         /// The hash of what was read.
         got: String,
     },
+    /// A file has a name that another one has to get.
+    #[error("write `{}`: a file with other bytes has that name", path.display())]
+    Occupied {
+        /// The file that is there.
+        path: PathBuf,
+    },
+    /// A file is not the one that was checked when its row came to name it.
+    #[error("copy `{}`: expected sha256 {expected}, got {got}", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+        /// The hash in its row.
+        expected: String,
+        /// The hash of its bytes.
+        got: String,
+    },
     /// The marker of a media root holds no id.
     #[error("read the marker `{}`: expected one line with an id, got `{got}`; remove the file if nobody uses the folder", path.display())]
     Marker {
@@ -137,6 +153,10 @@ impl Error {
                  Windows by `winget install ffmpeg`"
             }
             Error::Ffmpeg { .. } => "`rushes verify --repair` makes clips again that are broken",
+            Error::Changed { .. } => {
+                "`rushes verify --repair` finds files that were changed, and has them made again"
+            }
+            Error::Occupied { .. } => "move that file away, or let it be replaced by `--force`",
         }
     }
 
@@ -145,10 +165,10 @@ impl Error {
         match self {
             // Disk full, no permission, a missing folder, a file that a share does not show yet.
             Error::File { .. } | Error::ReadBack { .. } | Error::Marker { .. } => FaultClass::Machine,
-            Error::NoFfmpeg { .. } | Error::Unmounted { .. } => FaultClass::Machine,
+            Error::NoFfmpeg { .. } | Error::Unmounted { .. } | Error::Occupied { .. } => FaultClass::Machine,
             Error::Part { source, .. } => source.fault(),
             Error::Path { .. } | Error::Mp4 { .. } | Error::Clip { .. } => FaultClass::Task,
-            Error::Film { .. } | Error::Ffmpeg { .. } => FaultClass::Task,
+            Error::Film { .. } | Error::Ffmpeg { .. } | Error::Changed { .. } => FaultClass::Task,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! a caller names a file by its relative path, and says which row it belongs to by that name.
 
 mod check;
+mod copy;
 mod durable;
 mod error;
 mod film;
@@ -16,6 +17,7 @@ mod sample_clips;
 mod walk;
 
 pub use check::{ClipExpectation, ClipFacts, FrameFacts, FrameFormat, check_clip, check_frame};
+pub use copy::{Copied, Replace, copy_checked};
 pub use durable::Hashed;
 pub use error::Error;
 pub use film::{Chapter, FilmFacts, Part, assemble, ffmpeg_version};

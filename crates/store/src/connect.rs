@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use sqlx::mysql::{MySqlConnectOptions, MySqlPool, MySqlPoolOptions};
+use sqlx::mysql::{MySql, MySqlConnectOptions, MySqlPool, MySqlPoolOptions};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Connection, Executor, MySqlConnection, PgConnection, Pool, SqliteConnection};
+use sqlx::{Connection, Executor, MySqlConnection, PgConnection, Pool, SqlSafeStr, SqliteConnection};
 
 use crate::share::share_of;
 use crate::transaction::{Answering, Tx};
@@ -143,6 +143,21 @@ impl Store {
         })
     }
 
+    /// Begins a transaction that only reads, and sees nothing that is committed after its first look.
+    pub(crate) fn begin_snapshot(&self) -> Answering<'_, Tx> {
+        Box::pin(async move {
+            let begun = match &self.pools {
+                Pools::Sqlite { read, .. } => read.begin_with("BEGIN").await.map(Tx::Sqlite),
+                Pools::Postgres { main, .. } => {
+                    let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                    main.begin_with(begin).await.map(Tx::Postgres)
+                }
+                Pools::MariaDb { main, .. } => mariadb_snapshot(main).await.map(Tx::MariaDb),
+            };
+            begun.map_err(|source| Error::Transaction { what: "begin", source })
+        })
+    }
+
     pub(crate) fn sqlite_pool(&self) -> Option<&SqlitePool> {
         if let Pools::Sqlite { write, .. } = &self.pools { Some(write) } else { None }
     }
@@ -154,6 +169,14 @@ impl Store {
     pub(crate) fn mariadb_pool(&self) -> Option<&MySqlPool> {
         if let Pools::MariaDb { main, .. } = &self.pools { Some(main) } else { None }
     }
+}
+
+/// MariaDB says the level before the transaction, for just the next one.
+async fn mariadb_snapshot(pool: &MySqlPool) -> Result<sqlx::Transaction<'static, MySql>, sqlx::Error> {
+    let mut connection = pool.acquire().await?;
+    connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ").await?;
+    let begin = "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY";
+    sqlx::Transaction::begin(connection, Some(begin.into_sql_str())).await
 }
 
 fn pick<'a, Db: sqlx::Database>(lane: Lane, main: &'a Pool<Db>, beat: &'a Pool<Db>) -> &'a Pool<Db> {

@@ -116,6 +116,12 @@ pub enum Error {
         /// The title of the one that is there.
         title: String,
     },
+    /// A film cannot be restored over another one.
+    #[error("restore a film into this database: it holds {holds}")]
+    InUse {
+        /// What it holds.
+        holds: String,
+    },
     /// Two shots with one code, or codes that differ only in case.
     #[error(
         "import `{code}`: expected scenecodes that differ in more than case and the way accents are written, got `{other}` too"
@@ -180,6 +186,7 @@ impl Error {
             | Error::Moved { .. }
             | Error::NoFilm
             | Error::FilmExists { .. }
+            | Error::InUse { .. }
             | Error::SameCode { .. }
             | Error::Refused(_) => None,
         }
@@ -195,6 +202,9 @@ impl Error {
             }
             Error::NewerSchema { .. } => "install the same rushes on every machine",
             Error::OlderSchema { .. } => "run `rushes migrate` once",
+            Error::InUse { .. } => {
+                "nothing was changed; stop its workers, or make a new project with `rushes init` in another folder and database"
+            }
             Error::NoFilm => "run `rushes init` first",
             Error::Connect { database, source, .. } => connect_hint(database, source),
             Error::Statement { source, .. } | Error::Transaction { source, .. } => {

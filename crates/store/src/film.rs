@@ -49,7 +49,7 @@ impl Store {
     }
 }
 
-fn film_of(row: &Row) -> Result<Film, Error> {
+pub(crate) fn film_of(row: &Row) -> Result<Film, Error> {
     let on_unknown = row.text("on_unknown")?;
     Ok(Film {
         title: row.text("title")?,

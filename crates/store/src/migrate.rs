@@ -17,6 +17,10 @@ static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
 static MARIADB: Migrator = sqlx::migrate!("migrations/mariadb");
 
 /// The newest schema that this program knows.
+pub fn schema_version() -> i64 {
+    known()
+}
+
 fn known() -> i64 {
     SQLITE.iter().map(|it| it.version).max().unwrap_or(0)
 }

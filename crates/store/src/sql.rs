@@ -221,6 +221,41 @@ statements! {
     WORKLOG_LATEST = "worklog_latest";
     WORKLOG_OF_SHOT = "worklog_of_shot";
     WORKLOG_TOTALS = "worklog_totals";
+
+    MOVING_COUNT = "moving_count";
+    MOVING_FILM_PAGE = "moving_film_page";
+    MOVING_FILM_INSERT = "moving_film_insert", sqlite: "moving_film_insert.sqlite", mariadb: "moving_film_insert.mariadb";
+    MOVING_SHOT_PAGE = "moving_shot_page";
+    MOVING_SHOT_INSERT = "moving_shot_insert", sqlite: "moving_shot_insert.sqlite", mariadb: "moving_shot_insert.mariadb";
+    MOVING_ARCPICTASK_PAGE = "moving_arcpictask_page";
+    MOVING_ARCPICTASK_INSERT = "moving_arcpictask_insert", sqlite: "moving_arcpictask_insert.sqlite", mariadb: "moving_arcpictask_insert.mariadb";
+    MOVING_PROCESS_PAGE = "moving_process_page";
+    MOVING_PROCESS_INSERT = "moving_process_insert", sqlite: "moving_process_insert.sqlite", mariadb: "moving_process_insert.mariadb";
+    MOVING_SUBMISSION_PAGE = "moving_submission_page";
+    MOVING_SUBMISSION_INSERT = "moving_submission_insert", sqlite: "moving_submission_insert.sqlite", mariadb: "moving_submission_insert.mariadb";
+    MOVING_VIDEOMETA_PAGE = "moving_videometa_page";
+    MOVING_VIDEOMETA_INSERT = "moving_videometa_insert", sqlite: "moving_videometa_insert.sqlite", mariadb: "moving_videometa_insert.mariadb";
+    MOVING_WORKLOG_PAGE = "moving_worklog_page";
+    MOVING_WORKLOG_INSERT = "moving_worklog_insert", sqlite: "moving_worklog_insert.sqlite", mariadb: "moving_worklog_insert.mariadb";
+    MOVING_ALERT_PAGE = "moving_alert_page";
+    MOVING_ALERT_INSERT = "moving_alert_insert", sqlite: "moving_alert_insert.sqlite", mariadb: "moving_alert_insert.mariadb";
+    MOVING_WORKER_PAGE = "moving_worker_page";
+    MOVING_WORKER_INSERT = "moving_worker_insert", sqlite: "moving_worker_insert.sqlite", mariadb: "moving_worker_insert.mariadb";
+    MOVING_MAKER_PAGE = "moving_maker_page";
+    MOVING_MAKER_INSERT = "moving_maker_insert", sqlite: "moving_maker_insert.sqlite", mariadb: "moving_maker_insert.mariadb";
+    MOVING_LEASE_PAGE = "moving_lease_page";
+    MOVING_LEASE_INSERT = "moving_lease_insert", sqlite: "moving_lease_insert.sqlite", mariadb: "moving_lease_insert.mariadb";
+    MOVING_IN_USE = "moving_in_use";
+    MOVING_CLEAR_FILM = "moving_clear_film";
+    MOVING_CLEAR_LEASE = "moving_clear_lease";
+    MOVING_CLEAR_ALERTS = "moving_clear_alerts";
+    MOVING_CLEAR_MAKERS = "moving_clear_makers";
+    MOVING_CLEAR_WORKERS = "moving_clear_workers";
+    MOVING_HELD_IMAGES = "moving_held_images";
+    MOVING_HELD_CLIPS = "moving_held_clips";
+    MOVING_OPEN_INTENTS = "moving_open_intents";
+    MOVING_END_WORKERS = "moving_end_workers";
+    MOVING_NUMBER_ON = "moving_number_on", postgres: "moving_number_on.postgres";
 }
 
 #[cfg(test)]

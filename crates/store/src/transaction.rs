@@ -107,7 +107,7 @@ impl Tx {
         Ok(self.rows(statement, args).await?.into_iter().next())
     }
 
-    fn commit(self) -> Answering<'static, ()> {
+    pub(crate) fn commit(self) -> Answering<'static, ()> {
         Box::pin(async move {
             let done = match self {
                 Tx::Sqlite(tx) => tx.commit().await,

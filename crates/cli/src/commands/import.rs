@@ -11,6 +11,7 @@ use rushes_store::{Rerun, Store};
 use serde_json::{Value, json};
 
 use crate::args::Import;
+use crate::commands::import_film::import_film;
 use crate::format::{self, Mapping, Storyboard};
 use crate::project::Project;
 use crate::report::{Failure, could_not};
@@ -34,6 +35,9 @@ pub struct Imported {
 
 /// Imports a storyboard, or shows what that would do.
 pub async fn import(project: &Project, typed: &Import) -> Result<(), Failure> {
+    if typed.file.is_dir() {
+        return import_film(project, typed).await;
+    }
     let mut storyboard = read(&typed.file, &typed.map)?;
     let store = project.store().await?;
     store.film().await?;

@@ -24,7 +24,7 @@ use crate::problem::Problem;
 pub use difference::differences;
 pub use error::SettingsErrors;
 pub use load::load;
-pub use template::template;
+pub use template::{template, with_film};
 
 /// The name of the settings' file in a project folder.
 pub const FILE_NAME: &str = "rushes.toml";

@@ -17,6 +17,17 @@ pub fn template(settings: &Settings) -> String {
     text
 }
 
+/// The text of a `rushes.toml` with another film in it; what is the machine's own stays word for word. `None` if the file
+/// has something of the machine's behind its film.
+pub fn with_film(text: &str, film: &Film) -> Option<String> {
+    let at = text.find("\n[film]")? + 1;
+    let (own, rest) = text.split_at(at);
+    let others = rest.lines().filter(|it| it.starts_with('[')).any(|it| !it.starts_with("[film"));
+    let new = self::film(film) + &timing(&film.timing);
+    let new = new.split_once("\n[film]\n").map(|(_, it)| format!("[film]\n{it}"))?;
+    (!others).then(|| format!("{own}{new}"))
+}
+
 fn machine(settings: &Settings) -> String {
     let worker = settings
         .worker

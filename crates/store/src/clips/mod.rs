@@ -4,6 +4,7 @@ mod ended;
 mod finish;
 mod ledger;
 mod lock;
+mod moved;
 mod poll;
 mod recover;
 mod row;
@@ -15,4 +16,6 @@ pub use ledger::{Submission, SubmissionOutcome};
 pub use types::{AcceptedClip, ClipLock, ClipMeta, ClipSweep, LockEnding, Locked, NotFound, PollClaim};
 
 pub(crate) use ledger::unused as submission_unused;
+pub(crate) use moved::let_go_clip;
 pub(crate) use poll::LEASE as POLL_LEASE;
+pub(crate) use sweep::abandon_intent;

@@ -95,7 +95,7 @@ impl Store {
             after = last.int("id")?;
             for row in &page {
                 let id = row.int("id")?;
-                match self.write(async |tx| abandon(tx, id, film).await).await {
+                match self.write(async |tx| abandon_intent(tx, id, film).await).await {
                     Ok(ended) => sweep.abandoned += usize::from(ended),
                     Err(error) => passed_over(error)?,
                 }
@@ -209,7 +209,8 @@ pub(super) async fn vanish(tx: &mut Tx, row: &ClipRow, film: &Film) -> Result<Sw
     Ok(Swept::Vanished)
 }
 
-async fn abandon(tx: &mut Tx, id: i64, film: &Film) -> Result<bool, Error> {
+/// Ends an intent that nobody waits for any more; false if it has ended.
+pub(crate) async fn abandon_intent(tx: &mut Tx, id: i64, film: &Film) -> Result<bool, Error> {
     let Some(submission) = ledger::read(tx, id).await? else { return Ok(false) };
     if submission.outcome != SubmissionOutcome::Intent {
         return Ok(false);

@@ -6,6 +6,7 @@ mod claim;
 mod end;
 mod lease;
 mod makers;
+mod moved;
 mod process;
 mod recover;
 mod sweep;
@@ -18,5 +19,6 @@ pub use sweep::ImageSweep;
 
 pub use claim::NamedFrame;
 pub(crate) use claim::{Taken, take};
+pub(crate) use moved::let_go_image;
 pub(crate) use process::{Moved, move_process, process_effect};
 pub(crate) use sweep::passed_over;

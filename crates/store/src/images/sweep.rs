@@ -20,7 +20,7 @@ pub struct ImageSweep {
 }
 
 /// How the guard reads a beat that is missing.
-const NO_BEAT: i64 = -1;
+pub(super) const NO_BEAT: i64 = -1;
 
 /// Which claims a reaper may take.
 pub(super) enum Reap<'a> {
@@ -123,7 +123,7 @@ async fn take_back(tx: &mut Tx, taskid: i64, row: &Row, film: &Film) -> Result<R
     Ok(if change.to == ImageState::Failed { Reaped::Failed } else { Reaped::Returned })
 }
 
-async fn log_reaped(
+pub(super) async fn log_reaped(
     tx: &mut Tx,
     row: &Row,
     change: &ImageChange,

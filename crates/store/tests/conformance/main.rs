@@ -31,6 +31,7 @@ mod images_race;
 mod images_stage;
 mod images_zombie;
 mod import;
+mod moving;
 mod recover;
 mod schema;
 mod scope;

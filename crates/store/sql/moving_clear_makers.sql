@@ -1,0 +1,2 @@
+-- The shared limits of a film without shots give way to those of a restored one.
+DELETE FROM dbvideo_maker
