@@ -1,4 +1,4 @@
-//! Private database servers: in a temporary folder, on loopback, with a password, and gone whatever happens.
+//! Private database servers: in a temporary folder, on loopback unless a test is about a network, with a password, and gone whatever happens.
 //!
 //! They are set up to show mistakes: their zone is not UTC, their buffers are small, MariaDB has no character set
 //! but its maker's default, and every commit reaches the disk. Nobody's configuration files are read.
@@ -7,7 +7,7 @@ mod mariadb;
 mod owner;
 mod postgres;
 
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -75,17 +75,25 @@ impl Server {
     /// # Errors
     /// When its programs are missing or do not start.
     pub fn start(engine: Engine) -> Result<Self, ServerError> {
-        let mut last = Self::start_once(engine);
+        Self::start_at(engine, Ipv4Addr::LOCALHOST)
+    }
+
+    /// Starts a server on a free port of this address of the machine.
+    ///
+    /// # Errors
+    /// When its programs are missing or do not start.
+    pub fn start_at(engine: Engine, host: Ipv4Addr) -> Result<Self, ServerError> {
+        let mut last = Self::start_once(engine, host);
         // Somebody else may take the free port before the server does.
         for _ in 0..2 {
             if matches!(last, Err(ServerError::Failed { .. })) {
-                last = Self::start_once(engine);
+                last = Self::start_once(engine, host);
             }
         }
         last
     }
 
-    fn start_once(engine: Engine) -> Result<Self, ServerError> {
+    fn start_once(engine: Engine, host: Ipv4Addr) -> Result<Self, ServerError> {
         let user = match engine {
             Engine::Postgres => "postgres",
             Engine::MariaDb => "mysql",
@@ -103,14 +111,14 @@ impl Server {
         });
         let guard = home.ready(|folder| Guard::of_servers(folder, &[&pid_file]))?;
         home.ready(|folder| home.owner.give(folder))?;
-        let port = home.ready(|_| free_port())?;
+        let port = home.ready(|_| free_port(host))?;
         let mut command = match engine {
-            Engine::Postgres => postgres::prepare(&home, &guard, port)?,
-            Engine::MariaDb => mariadb::prepare(&home, &guard, port)?,
+            Engine::Postgres => postgres::prepare(&home, &guard, host, port)?,
+            Engine::MariaDb => mariadb::prepare(&home, &guard, host, port)?,
         };
         let address = Address {
             engine,
-            host: "127.0.0.1".into(),
+            host: host.to_string(),
             port,
             user: USER.into(),
             password: Some(PASSWORD_VALUE.into()),
@@ -175,6 +183,25 @@ impl Server {
         &self.address
     }
 
+    /// Runs statements in one of its databases as its administrator.
+    ///
+    /// # Errors
+    /// What the client said.
+    pub fn run(&self, database: &str, sql: &str) -> Result<String, String> {
+        self.address.run(database, sql)
+    }
+
+    /// Lets more sessions in: a line of PostgreSQL's pg_hba.conf.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or the server does not read it.
+    pub fn admit(&self, rule: &str) -> Result<(), String> {
+        let file = self.home.folder.join(postgres::ADMITTED);
+        let rules = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
+        std::fs::write(&file, format!("{rules}\n{rule}\n")).map_err(|error| error.to_string())?;
+        self.address.administer("SELECT pg_reload_conf();").map(drop)
+    }
+
     /// A new, empty database on it.
     #[must_use]
     #[track_caller]
@@ -236,8 +263,8 @@ impl Home {
 
 const LOG: &str = "server.log";
 
-fn free_port() -> std::io::Result<u16> {
-    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+fn free_port(host: Ipv4Addr) -> std::io::Result<u16> {
+    Ok(TcpListener::bind((host, 0))?.local_addr()?.port())
 }
 
 /// The two servers that the tests share.

@@ -1,5 +1,6 @@
 //! MariaDB: `mariadb-install-db`, then `mariadbd`.
 
+use std::net::Ipv4Addr;
 use std::process::Command;
 
 use super::{Home, PASSWORD_VALUE, ServerError, USER};
@@ -9,7 +10,7 @@ use crate::guard::Guard;
 pub(super) const PID_FILE: &str = "mariadbd.pid";
 
 /// Makes the data folder; the command that starts the server.
-pub(super) fn prepare(home: &Home, guard: &Guard, port: u16) -> Result<Command, ServerError> {
+pub(super) fn prepare(home: &Home, guard: &Guard, host: Ipv4Addr, port: u16) -> Result<Command, ServerError> {
     let data = format!("--datadir={}", home.folder.join("data").display());
     let arguments = ["--no-defaults", &data, "--auth-root-authentication-method=normal", "--skip-test-db"];
     home.run(guard, "mariadb-install-db", &arguments)?;
@@ -18,7 +19,7 @@ pub(super) fn prepare(home: &Home, guard: &Guard, port: u16) -> Result<Command, 
     home.write("users.sql", &format!("{make}\nGRANT ALL PRIVILEGES ON *.* TO {user} WITH GRANT OPTION;\n"))?;
     let mut command = home.command("mariadbd")?;
     let path = |name: &str| home.folder.join(name).display().to_string();
-    command.args(["--no-defaults", &data, &format!("--port={port}")]);
+    command.args(["--no-defaults", &data, &format!("--port={port}"), &format!("--bind-address={host}")]);
     command.arg(format!("--socket={}", path("mariadbd.sock")));
     command.arg(format!("--pid-file={}", path(PID_FILE)));
     command.arg(format!("--init-file={}", path("users.sql")));
@@ -26,8 +27,7 @@ pub(super) fn prepare(home: &Home, guard: &Guard, port: u16) -> Result<Command, 
     Ok(command)
 }
 
-const SETTINGS: [&str; 8] = [
-    "--bind-address=127.0.0.1",
+const SETTINGS: [&str; 7] = [
     "--skip-name-resolve",
     "--max-connections=300",
     "--innodb-buffer-pool-size=64M",
