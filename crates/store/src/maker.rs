@@ -80,8 +80,17 @@ impl Store {
 
     /// Lets a maker be used again at once.
     pub async fn resume_maker(&self, maker: &str) -> Result<(), Error> {
-        self.write(async |tx| tx.execute(&sql::MAKER_RESUME, args![maker]).await).await?;
+        self.write(async |tx| {
+            tx.execute(&sql::MAKER_RESUME, args![maker]).await?;
+            tx.execute(&sql::ALERT_OVER_MAKER, args![maker]).await
+        })
+        .await?;
         Ok(())
+    }
+
+    /// Ends the alerts of makers that work again; says how many.
+    pub(crate) async fn end_maker_alerts(&self) -> Result<u64, Error> {
+        self.write(async |tx| tx.execute(&sql::ALERT_OVER_MAKERS, vec![]).await).await
     }
 }
 

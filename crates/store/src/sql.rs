@@ -183,6 +183,9 @@ statements! {
     CONTROL_IMAGE = "control_image";
     CONTROL_MOVE = "control_move";
     CONTROL_SEEN = "control_seen";
+    ALERT_OVER_SHOT = "alert_over_shot";
+    ALERT_OVER_MAKER = "alert_over_maker";
+    ALERT_OVER_MAKERS = "alert_over_makers";
     SHOT_HOLD = "shot_hold";
     IMAGE_HOLD = "image_hold";
     CLIP_HOLD = "clip_hold";

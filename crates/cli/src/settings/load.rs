@@ -1,7 +1,7 @@
 //! Reads `rushes.toml`, then the environment over it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use jiff::tz::TimeZone;
 use rushes_core::{ActiveHours, Hours, TaskType, WorkerId};
@@ -25,7 +25,26 @@ pub fn load(folder: &Path) -> Result<Settings, SettingsErrors> {
     let path = folder.join(FILE_NAME);
     let text = std::fs::read_to_string(&path).map_err(|source| SettingsErrors::unreadable(&path, source))?;
     let in_environment = |name: &str| std::env::var(name).ok().filter(|it| !it.is_empty());
-    read(&text, in_environment).map_err(|wrong| SettingsErrors::wrong(&path, wrong.problems, wrong.hint))
+    let mut settings = read(&text, in_environment)
+        .map_err(|wrong| SettingsErrors::wrong(&path, wrong.problems, wrong.hint))?;
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    for entry in settings.makers.makers.values_mut() {
+        if let Some(program) = entry.command.first_mut() {
+            *program = beside(&folder, program);
+        }
+    }
+    Ok(settings)
+}
+
+/// A program that is named by a path is looked for from the folder of the settings; a bare name is looked up in `PATH`.
+fn beside(folder: &Path, program: &str) -> String {
+    let path = Path::new(program);
+    if path.is_absolute() || path.components().count() < 2 {
+        return program.to_owned();
+    }
+    // The parts one by one: `./card` beside the settings is shown without the dot.
+    let parts = path.components().filter(|it| *it != Component::CurDir);
+    folder.join(parts.collect::<PathBuf>()).display().to_string()
 }
 
 /// What is wrong, before the file's name is added.

@@ -98,7 +98,7 @@ fn makers(settings: &Settings) -> String {
     let mut text = r#"
 # Makers of your own. A program reads one request as JSON and answers with a picture's path; [film.frames] names it.
 # [makers.card]
-# command = ["python3", "card.py"]
+# command = ["python3", "card.py"]   # "./card" would be a program beside this file; a bare name is in PATH
 # limit = "60s"              # how long one frame may take; the film's limit if that is shorter
 "#
     .to_owned();

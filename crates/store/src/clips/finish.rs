@@ -26,6 +26,7 @@ impl Store {
                 place(tx, claim, meta, cost, currency).await?;
                 let ending = Ending { bytes: Some(meta.bytes), cost, ..Ending::default() };
                 record(tx, &row, &change, &ending).await?;
+                tx.execute(&sql::ALERT_OVER_SHOT, args![&claim.scenecode]).await?;
                 Ok(Answer::Applied)
             }
         })

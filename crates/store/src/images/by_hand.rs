@@ -74,6 +74,7 @@ impl Store {
                 return Ok(Answer::Already);
             }
             frames_completed(tx, &ended.scenecode, first, last, &film.timing).await?;
+            tx.execute(&sql::ALERT_OVER_SHOT, args![&ended.scenecode]).await?;
             Ok(Answer::Applied)
         })
         .await

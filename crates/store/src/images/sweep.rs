@@ -31,13 +31,17 @@ pub(super) enum Reap<'a> {
 }
 
 impl Store {
-    /// Returns image claims without a beat, and stamps beats that are missing or in the future.
+    /// Returns image claims without a beat, and stamps beats that are missing or in the future. Ends the alerts of makers
+    /// that work again.
     pub async fn sweep_images(&self, film: &Film) -> Result<ImageSweep, Error> {
         let mut sweep = ImageSweep::default();
         let mut after = 0;
         loop {
             let page = self.rows(&sql::IMAGE_STALE, args![after, film.timing.stale]).await?;
-            let Some(last) = page.last() else { return Ok(sweep) };
+            let Some(last) = page.last() else {
+                self.end_maker_alerts().await.map(|_| ()).or_else(passed_over)?;
+                return Ok(sweep);
+            };
             after = last.int("taskid")?;
             for row in &page {
                 let taskid = row.int("taskid")?;

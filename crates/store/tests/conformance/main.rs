@@ -6,6 +6,7 @@
     reason = "a test that fails should say where; timings are shown"
 )]
 
+mod alerts;
 mod articles;
 mod beat;
 mod board;
