@@ -11,10 +11,10 @@ mod moved;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crew::{Crew, Plan, SHORT};
+use crew::{Crew, Plan};
 use farm::LIMIT;
 use farm::proof::{sha256, text};
-use moved::rows_of;
+use moved::{STEADY, rows_of};
 use rushes_testkit::{Backend, Fresh, fresh, wait_until};
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ impl Crew {
 
 fn film_of(db: Fresh, clips: &str) -> Crew {
     let types = ["character", "location", "scene"].repeat(SHOTS / 3);
-    Crew::new(db, &Plan { types: &types, frames: "animatic", clips, pace: SHORT })
+    Crew::new(db, &Plan { types: &types, frames: "animatic", clips, pace: STEADY })
 }
 
 /// Lets two workers make a part of the film, backs it up meanwhile, and kills them.
@@ -62,6 +62,10 @@ fn make_a_part(crew: &Crew, more: i64, backup: &str) -> BTreeMap<String, Vec<Val
     for worker in &mut workers {
         assert!(worker.ended().is_none(), "the film was over before its backup: {}", worker.log());
         worker.kill();
+    }
+    if let Some(password) = &crew.db.password {
+        let written = std::fs::read_to_string(backup).expect("the backup is there");
+        assert!(!written.contains(password.as_str()), "a secret is in the backup");
     }
     rows_of(Path::new(backup))
 }
@@ -132,6 +136,8 @@ fn finish(crew: &Crew) {
     assert_eq!(crew.ask(done), [["clip", "60", "60"], ["frames", "60", "60"]]);
     assert_eq!(crew.ask("SELECT DISTINCT status FROM dbvideo_arcpictask"), [["2"]]);
     assert_eq!(crew.ask("SELECT DISTINCT status FROM dbvideo_process"), [["done"]]);
+    let faults = "SELECT scenecode, claim_seq, worker_id, outcome, fault, error FROM dbvideo_worklog WHERE fault IS NOT NULL";
+    assert_eq!(crew.ask(faults), Vec::<Vec<String>>::new(), "no move charges anybody");
     assert_eq!(crew.number("SELECT SUM(retry_count) FROM dbvideo_arcpictask"), 0, "no move charges anybody");
     // What the old place's workers placed after the backup is no row's.
     crew.run(&["verify", "--repair"]).expect(0);
@@ -164,6 +170,8 @@ fn a_film_goes_on_in_another_sqlite_file() {
 
 #[cfg(feature = "servers")]
 mod servers {
+    use std::process::Command;
+
     use rushes_testkit::shell;
 
     use super::*;
@@ -188,6 +196,56 @@ mod servers {
         travel("null", &[Backend::MariaDb, Backend::MariaDb]);
     }
 
+    const PAGE: &str = include_str!("../../../docs/moving.md");
+
+    /// The n-th block of commands on the page about moving.
+    fn block(number: usize) -> &'static str {
+        let blocks = PAGE.split("```sh\n").skip(1).map(|it| it.split("```").next().unwrap_or_default());
+        blocks.into_iter().nth(number).expect("the page has so many blocks")
+    }
+
+    /// Types commands into a shell, in a folder of the test.
+    #[track_caller]
+    fn type_in(crew: &Crew, folder: &str, commands: &str) -> String {
+        let program = Path::new(env!("CARGO_BIN_EXE_rushes")).parent().expect("a program lies in a folder");
+        let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+        let mut shell = Command::new("sh");
+        shell.args(["-e", "-c", commands]).current_dir(crew.farm.path(folder)).env("PATH", path);
+        crew.farm.finish(&mut shell).expect(0)
+    }
+
+    #[test]
+    fn a_film_moves_to_postgresql_by_the_commands_of_the_page() {
+        let old = film_of(fresh(Backend::Sqlite), "null");
+        let mut worker =
+            old.farm.start(&mut old.command_in("film", &["work", "--id", "001", "--slots", "2"]));
+        wait_until("a part of the film", LIMIT, || old.done() >= 20);
+        type_in(&old, "film", block(0));
+        let (drain, then) = block(1).split_once('\n').expect("the block has three lines");
+        type_in(&old, "film", drain);
+        assert_eq!(worker.wait(LIMIT).code(), Some(0), "{}", worker.log());
+        let said = type_in(&old, "film", then);
+        assert!(said.contains("stopped") && said.contains("60 shots"), "{said}");
+        let before = old.done();
+        let new = fresh(Backend::Postgres);
+        let password = new.password.clone().expect("the server has a password");
+        let commands = block(3)
+            .replace("RUSHES_DATABASE_PASSWORD=...", &format!("RUSHES_DATABASE_PASSWORD='{password}'"))
+            .replace("postgres://rushes@192.168.77.10/film", &new.url)
+            .replace("/mnt/film", &old.path("media"))
+            .replace("rushes work", "rushes work --until-done");
+        let said = type_in(&old, ".", &commands);
+        assert!(said.contains("Restored `Night`: 60 shots") && said.contains("rushes.toml.before"), "{said}");
+        let done = "SELECT outcome, COUNT(*) FROM dbvideo_worklog GROUP BY outcome;\n";
+        assert_eq!(shell(&new, done).trim(), "done\t120", "nothing was lost or made again by the move");
+        assert!(before < 120 && old.done() == before);
+        std::fs::create_dir(old.farm.path("copy")).expect("the folder is new");
+        let commands = block(4).replace("../film/media/.", "../media/.").replace("/mnt/film/", "../copy/");
+        let own = format!("export RUSHES_DATABASE_PASSWORD='{password}' RUSHES_MEDIA=../copy\n{commands}");
+        let said = type_in(&old, "film-on-three", &own);
+        assert!(said.contains("180 files; broken: 0 shots"), "{said}");
+    }
+
     /// Values that a database could bend: every column of every table has one somewhere.
     const ODD: [&str; 12] = [
         "UPDATE dbvideo_film SET max_cost = 0.30000000000000004, max_submissions = 9007199254740993, currency = 'CNY', review = 'x'",
@@ -208,7 +266,7 @@ mod servers {
     #[test]
     fn every_value_of_every_column_comes_over_on_the_way_through_all_databases() {
         let types = ["scene", "scene"];
-        let plan = Plan { types: &types, frames: "animatic", clips: "null", pace: SHORT };
+        let plan = Plan { types: &types, frames: "animatic", clips: "null", pace: STEADY };
         let mut crew = Crew::new(fresh(Backend::Sqlite), &plan);
         crew.run(&["work", "--id", "001", "--until-done"]).expect(0);
         let odd: String = ODD.iter().map(|it| format!("{it};\n")).collect();

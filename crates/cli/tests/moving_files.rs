@@ -12,10 +12,10 @@ mod moved;
 use std::fs;
 use std::process::Command;
 
-use crew::{Crew, Plan, SHORT};
+use crew::{Crew, Plan};
 use farm::Done;
 use farm::proof::{number, sha256, text};
-use moved::backed_up;
+use moved::{STEADY, backed_up};
 use rushes_testkit::{Backend, Fresh, fresh, shell};
 use serde_json::Value;
 
@@ -200,7 +200,7 @@ fn a_film_that_is_exported_is_imported_with_its_files() {
 
 #[test]
 fn what_is_not_made_yet_is_named_by_an_export() {
-    let plan = Plan { types: &["scene", "scene"], frames: "animatic", clips: "null", pace: SHORT };
+    let plan = Plan { types: &["scene", "scene"], frames: "animatic", clips: "null", pace: STEADY };
     let crew = Crew::new(fresh(Backend::Sqlite), &plan);
     let out = crew.path("out");
     let said = crew.run(&["export", &out, "SCN000002"]).expect(1);
@@ -222,7 +222,7 @@ fn a_backup_that_finds_the_disk_full_leaves_the_one_before_it() {
     let types = ["scene"; 600];
     let crew = Crew::new(
         fresh(Backend::Sqlite),
-        &Plan { types: &types, frames: "animatic", clips: "null", pace: SHORT },
+        &Plan { types: &types, frames: "animatic", clips: "null", pace: STEADY },
     );
     let backup = crew.farm.path("film.rushes.jsonl");
     fs::write(&backup, "the one before").expect("the folder is writable");

@@ -7,7 +7,11 @@ use std::path::{Path, PathBuf};
 use rushes_testkit::{Backend, Fresh, fresh};
 use serde_json::Value;
 
-use crate::crew::{Crew, Plan, SHORT};
+use crate::crew::{Crew, Pace, Plan};
+
+/// Workers hear at once what is wanted of them, and nobody is found dead: what goes on after a move goes on because the
+/// move let it go.
+pub(crate) const STEADY: Pace = Pace { beat: "500ms", stale: "10min" };
 
 /// The rows of a backup, by table and in its order.
 pub(crate) fn rows_of(backup: &Path) -> BTreeMap<String, Vec<Value>> {
@@ -44,7 +48,7 @@ impl Crew {
 /// A film of one done shot, and its backup.
 #[track_caller]
 pub(crate) fn backed_up() -> (Crew, PathBuf) {
-    let plan = Plan { types: &["scene", "scene"], frames: "animatic", clips: "null", pace: SHORT };
+    let plan = Plan { types: &["scene", "scene"], frames: "animatic", clips: "null", pace: STEADY };
     let crew = Crew::new(fresh(Backend::Sqlite), &plan);
     crew.run(&["work", "--id", "001", "--until-done"]).expect(0);
     let backup = crew.farm.path("film.rushes.jsonl");
