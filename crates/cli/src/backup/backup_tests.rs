@@ -11,7 +11,7 @@ fn a_title_becomes_a_name_that_every_system_takes() {
     for (title, name) in [
         ("The Long Street", "The Long Street-2026-12-01.rushes.jsonl"),
         ("长街 / 第一季: \"雨\"", "长街 _ 第一季_ _雨_-2026-12-01.rushes.jsonl"),
-        (" ..\n ", "_-2026-12-01.rushes.jsonl"),
+        (" ..\n ", "film-2026-12-01.rushes.jsonl"),
         ("", "film-2026-12-01.rushes.jsonl"),
     ] {
         assert_eq!(file_name(title, date(2026, 12, 1)), name);

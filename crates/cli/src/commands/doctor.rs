@@ -134,7 +134,9 @@ async fn clock(store: &Store) -> Finding {
 
 /// Says how far this machine's clock is ahead of the database's, in milliseconds.
 fn skew_line(skew: i64) -> Finding {
-    let words = format!("{:.1} s from the database's", skew as f64 / 1000.0);
+    // Nothing is not less than nothing.
+    let tenths = (skew as f64 / 100.0).round() + 0.0;
+    let words = format!("{:.1} s from the database's", tenths / 10.0);
     if u128::from(skew.unsigned_abs()) > MOST_SKEW.as_millis() {
         return bad(words, "set this machine's clock by the network (NTP)");
     }
