@@ -12,7 +12,7 @@ use farm::{Farm, LIMIT};
 use rushes_testkit::wait_until;
 
 const SETTINGS: &str = "[makers.bad]
-command = [\"sh\", \"maker.sh\"]
+command = [\"sh\", \"MAKER\"]
 [film]
 width = 160
 height = 90
@@ -64,11 +64,15 @@ const CASES: [(&str, &str, &str); 9] = [
 fn made(script: &str) -> (Farm, String) {
     let farm = Farm::new();
     fs::create_dir(farm.project()).expect("the folder is new");
-    fs::write(farm.project().join("rushes.toml"), SETTINGS).expect("the folder is writable");
+    fs::write(
+        farm.project().join("rushes.toml"),
+        SETTINGS.replace("MAKER", &farm.project().join("maker.sh").display().to_string()),
+    )
+    .expect("the folder is writable");
     let script = script.replace("ANSWER", ANSWER);
     let out =
         "ask=$(cat); out=$(printf '%s' \"$ask\" | sed 's/.*\"out_dir\":\"\\([^\"]*\\)\".*/\\1/')/out.png";
-    fs::write(farm.path("maker.sh"), format!("{out}\n{script}\n")).expect("the folder is writable");
+    fs::write(farm.project().join("maker.sh"), format!("{out}\n{script}\n")).expect("the folder is writable");
     fs::write(farm.path("one.csv"), "prompt\nA harbour\n").expect("the folder is writable");
     farm.in_project(&["init"]).expect(0);
     farm.in_project(&["import", "one.csv"]).expect(0);
@@ -95,7 +99,7 @@ fn what_a_bad_maker_did_is_said_and_nothing_of_it_is_kept() {
         let spool = fs::read_dir(farm.project().join("spool/001/claims")).expect("the worker has a spool");
         assert_eq!(spool.count(), 0, "{what}");
         wait_until("the maker's processes to be gone", LIMIT, || {
-            !runs(&farm.path("maker.sh").display().to_string())
+            !runs(&farm.project().join("maker.sh").display().to_string())
         });
     }
     assert_eq!(wrong, [""; 0]);

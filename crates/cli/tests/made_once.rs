@@ -54,7 +54,7 @@ fn a_media_folder_that_is_lost_is_made_anew_when_a_person_says_so() {
     for refused in [&["work", "--id", "001", "--until-done"][..], &["verify", "--repair"]] {
         let said = crew.run(refused).expect(1);
         assert!(said.contains("as the film's media folder: its file .rushes-media is not there"), "{said}");
-        assert!(said.contains("`rushes verify --new-media --repair`"), "{said}");
+        assert!(said.contains("verify --new-media --repair`"), "{said}");
         assert!(!media.join(".rushes-media").exists(), "{refused:?} took the folder as the film's");
     }
     let said = crew.run(&["verify", "--new-media", "--repair"]).expect(0);
@@ -112,7 +112,7 @@ fn bad_shots_of_a_type_do_not_keep_the_good_ones_waiting() {
     fs::write(farm.project().join("rushes.toml"), settings).unwrap();
     let card = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/makers/card.py");
     let script = "read -r ask\ncase $ask in *bad*) echo no such node >&2; exit 1;; esac\nprintf '%s' \"$ask\" | python3 ";
-    fs::write(farm.path("maker.sh"), format!("{script}'{}'\n", card.display())).unwrap();
+    fs::write(farm.project().join("maker.sh"), format!("{script}'{}'\n", card.display())).unwrap();
     let lines: String =
         (1..=8).map(|it| format!("{it},{}\n", if it <= 4 { "bad" } else { "good" })).collect();
     fs::write(farm.path("eight.csv"), format!("code,prompt\n{lines}")).unwrap();

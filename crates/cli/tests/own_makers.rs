@@ -39,3 +39,17 @@ fn a_relative_program_lies_beside_the_settings_wherever_a_person_stands() {
         "a bare name is looked up in PATH: {said}"
     );
 }
+
+#[test]
+fn a_relative_argument_is_one_from_the_settings_too() {
+    let farm = Farm::new();
+    fs::create_dir_all(farm.project()).unwrap();
+    let card = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/makers/card.py");
+    fs::copy(card, farm.project().join("card.py")).unwrap();
+    let settings = "[makers.card]\ncommand = [\"python3\", \"card.py\"]\n[film]\nwidth = 160\nheight = 90\nfps = 6\n[film.frames]\n\"*\" = \"card\"\n";
+    fs::write(farm.project().join("rushes.toml"), settings).unwrap();
+    fs::write(farm.path("a.csv"), "scenecode,prompt,duration\nA,rain,1\n").unwrap();
+    farm.in_project(&["init"]).expect(0);
+    assert!(!farm.path("card.py").exists());
+    farm.in_project(&["run", "a.csv"]).expect(0);
+}

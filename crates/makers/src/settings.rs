@@ -1,6 +1,7 @@
 //! What a machine's settings say of makers, and the makers that their names stand for.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -30,6 +31,9 @@ pub struct MakerEntry {
     pub command: Vec<String>,
     /// How long one frame may take, in seconds; the task's own limit if that is shorter.
     pub limit: Option<u64>,
+    /// The folder that it runs in; the one where rushes runs, if there is none.
+    #[serde(skip)]
+    pub folder: Option<PathBuf>,
 }
 
 /// The frame maker of a name: `animatic`, `null`, or an entry with a `command`. It writes the journal that

@@ -29,6 +29,7 @@ pub fn load(folder: &Path) -> Result<Settings, SettingsErrors> {
         .map_err(|wrong| SettingsErrors::wrong(&path, wrong.problems, wrong.hint))?;
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     for entry in settings.makers.makers.values_mut() {
+        entry.folder = Some(folder.clone());
         if let Some(program) = entry.command.first_mut() {
             *program = beside(&folder, program);
         }
@@ -145,7 +146,7 @@ fn makers(root: &mut Section<'_>) -> MakerSettings {
             Ok(_) if BUILT_IN.contains(&name.as_str()) => {
                 section.refuse(&name, "expected a name of your own, got the name of a built-in maker");
             }
-            Ok(name) => drop(makers.insert(name, MakerEntry { command, limit })),
+            Ok(name) => drop(makers.insert(name, MakerEntry { command, limit, folder: None })),
             Err(reason) => section.refuse(&name, reason),
         }
     }

@@ -27,6 +27,7 @@ fn unusual() -> Settings {
     let entry = MakerEntry {
         command: vec!["python3".into(), "my \"card\".py".into(), "a\\b".into()],
         limit: Some(60),
+        folder: None,
     };
     Settings {
         database: DatabaseUrl::parse("postgres://rushes@studio-pc/film").unwrap(),

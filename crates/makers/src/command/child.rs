@@ -39,16 +39,21 @@ enum Talk {
     Flooded,
 }
 
+/// What is started, and where.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Program<'a> {
+    pub(super) program: &'a Path,
+    pub(super) args: &'a [String],
+    /// The folder that it runs in.
+    pub(super) runs_in: Option<&'a Path>,
+    /// The folder of the claim that it runs for.
+    pub(super) runs_for: &'a Path,
+}
+
 /// Runs a program to its end. If the future is dropped, or the limit passes, the program and its children are killed.
-pub(super) async fn run(
-    program: &Path,
-    args: &[String],
-    folder: &Path,
-    input: Vec<u8>,
-    limit: Duration,
-) -> Result<Ended, Fault> {
-    let mut child = start(program, args)?;
-    let leash = Leash::put_on(&child, folder);
+pub(super) async fn run(program: &Program<'_>, input: Vec<u8>, limit: Duration) -> Result<Ended, Fault> {
+    let mut child = start(program)?;
+    let leash = Leash::put_on(&child, program.runs_for);
     let mut output = Output::default();
     let talked = tokio::time::timeout(limit, talk(&mut child, input, &mut output)).await;
     let errors = tail(&output.stderr);
@@ -74,9 +79,17 @@ pub(super) fn with_errors(text: String, errors: &str) -> String {
     if errors.is_empty() { text } else { format!("{text}; it wrote: {errors}") }
 }
 
-fn start(program: &Path, args: &[String]) -> Result<Child, Fault> {
-    let mut command = Command::new(program);
-    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
+fn start(program: &Program<'_>) -> Result<Child, Fault> {
+    let mut command = Command::new(program.program);
+    if let Some(folder) = program.runs_in {
+        command.current_dir(folder);
+    }
+    command
+        .args(program.args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true);
     // The farm's own secrets are not the program's business.
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("RUSHES_")) {
         command.env_remove(name);
@@ -86,7 +99,7 @@ fn start(program: &Path, args: &[String]) -> Result<Child, Fault> {
     command.spawn().map_err(|error| {
         Fault::new(
             FaultClass::Machine,
-            format!("could not start the program `{}`: {error}", program.display()),
+            format!("could not start the program `{}`: {error}", program.program.display()),
         )
     })
 }

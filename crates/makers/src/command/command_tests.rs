@@ -8,7 +8,7 @@ use crate::fixture::frame_request;
 /// A maker that runs a shell script.
 fn shell(script: &str) -> CommandFrames {
     let command = ["sh", "-c", script].map(str::to_owned).to_vec();
-    CommandFrames::new("mine", &MakerEntry { command, limit: None }).unwrap()
+    CommandFrames::new("mine", &MakerEntry { command, limit: None, folder: None }).unwrap()
 }
 
 /// What a script's answer is taken for.
@@ -96,7 +96,7 @@ async fn no_answer_and_garbage_are_faults_of_the_task_with_what_the_program_wrot
 async fn a_missing_program_is_a_fault_of_the_machine() {
     let folder = tempfile::tempdir().unwrap();
     for program in ["no-such-program-here", "/no/such/program"] {
-        let entry = MakerEntry { command: vec![program.to_owned()], limit: None };
+        let entry = MakerEntry { command: vec![program.to_owned()], limit: None, folder: None };
         let maker = CommandFrames::new("mine", &entry).unwrap();
         let fault = maker.make(&frame_request(folder.path())).await.unwrap_err();
         check(&fault, FaultClass::Machine, &["could not start the program", program]);
@@ -187,7 +187,7 @@ async fn the_example_draws_frames_that_pass_the_check() {
     let folder = tempfile::tempdir().unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/makers/card.py");
     let command = vec!["python3".to_owned(), script.display().to_string()];
-    let maker = CommandFrames::new("card", &MakerEntry { command, limit: None }).unwrap();
+    let maker = CommandFrames::new("card", &MakerEntry { command, limit: None, folder: None }).unwrap();
     for (width, height) in [(64, 48), (321, 181)] {
         let request = FrameRequest { width, height, ..frame_request(folder.path()) };
         let made = maker.make(&request).await.unwrap();

@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use rushes_core::{Fault, FaultClass};
 
 use self::answer::read_answer;
-use self::child::run;
+use self::child::{Program, run};
 pub use self::left::end_left_program;
 use self::request::write_request;
 use crate::{Error, FrameMaker, FrameRequest, MadeFrame, MakerEntry};
@@ -26,6 +26,7 @@ pub(crate) struct CommandFrames {
     program: PathBuf,
     args: Vec<String>,
     limit: Option<Duration>,
+    folder: Option<PathBuf>,
 }
 
 impl CommandFrames {
@@ -40,6 +41,7 @@ impl CommandFrames {
             program,
             args,
             limit: entry.limit.map(Duration::from_secs),
+            folder: entry.folder.clone(),
         })
     }
 
@@ -62,7 +64,13 @@ impl FrameMaker for CommandFrames {
         let input = write_request(request, limit).map_err(|error| {
             Fault::new(FaultClass::Machine, format!("could not write the request: {error}"))
         })?;
-        let ended = run(&self.program, &self.args, &request.out_dir, input, limit).await?;
+        let program = Program {
+            program: &self.program,
+            args: &self.args,
+            runs_in: self.folder.as_deref(),
+            runs_for: &request.out_dir,
+        };
+        let ended = run(&program, input, limit).await?;
         read_answer(&ended, request)
     }
 
