@@ -137,7 +137,8 @@ pub fn config(project: &Project, typed: &Work) -> Result<Config, Failure> {
         slots,
         stages,
         disk_floor: settings.disk_floor,
-        hours: hours(typed.hours.as_deref(), settings)?,
+        hours: hours(typed.hours.as_deref(), settings)?
+            .map(|hours| ActiveHours { hours, zone: settings.zone.clone() }),
         until_done: typed.until_done,
     })
 }
@@ -162,12 +163,11 @@ fn types(typed: Option<&Vec<String>>, from_file: &[TaskType]) -> Result<Vec<Task
 }
 
 /// What was typed goes before the file; both mean the file's zone.
-fn hours(typed: Option<&str>, settings: &Settings) -> Result<Option<ActiveHours>, Failure> {
+fn hours(typed: Option<&str>, settings: &Settings) -> Result<Option<Hours>, Failure> {
     let Some(text) = typed else { return Ok(settings.hours.clone()) };
     let hours = Hours::parse(text)
         .map_err(|error| Failure::misuse(error.to_string()).hint("for the whole day leave it out"))?;
-    let zone = settings.hours.as_ref().map_or_else(jiff::tz::TimeZone::system, |it| it.zone.clone());
-    Ok(Some(ActiveHours { hours, zone }))
+    Ok(Some(hours))
 }
 
 fn stages(typed: Option<&[String]>, from_file: Stages) -> Result<Stages, Failure> {

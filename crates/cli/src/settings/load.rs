@@ -1,21 +1,22 @@
-//! Reads `rushes.toml`, then the environment over it.
+//! Reads `rushes.toml`.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use jiff::tz::TimeZone;
-use rushes_core::{ActiveHours, Hours, TaskType, WorkerId};
+use rushes_core::{Hours, TaskType, WorkerId};
 use rushes_makers::{MakerEntry, MakerSettings};
 use rushes_store::DatabaseUrl;
 use rushes_worker::Stages;
 use toml::de::DeTable;
 
+use super::environment::with_environment;
 use super::section::{Section, list, text_as, whole};
 use super::{FILE_NAME, Settings, SettingsErrors, default_film, film, unit};
 use crate::problem::{Problem, excerpt, line_at};
 
 /// How many shots one worker can make frames for at once.
-const MOST_SLOTS: u64 = 64;
+pub(super) const MOST_SLOTS: u64 = 64;
 
 /// The makers that the program brings along; a machine cannot have its own of that name.
 const BUILT_IN: [&str; 2] = ["animatic", "null"];
@@ -98,6 +99,7 @@ fn machine(root: &mut Section<'_>, hint: &mut Option<&'static str>) -> Settings 
             list(it, |word| Ok(word.to_owned())).and_then(|it| stages(&it))
         }),
         hours: hours(root),
+        zone: root.value("zone", usual.zone, |it| text_as(it, zone)),
         disk_floor: root.value("disk_floor", usual.disk_floor, |it| text_as(it, unit::size)),
         makers: makers(root),
         film,
@@ -105,15 +107,14 @@ fn machine(root: &mut Section<'_>, hint: &mut Option<&'static str>) -> Settings 
     }
 }
 
-/// The windows, and the zone in which they are meant.
-fn hours(root: &mut Section<'_>) -> Option<ActiveHours> {
-    let zone = root.value("zone", TimeZone::system(), |it| text_as(it, zone));
+/// The windows, if there are any.
+fn hours(root: &mut Section<'_>) -> Option<Hours> {
     let windows = root.value("hours", Vec::new(), |it| list(it, |window| Ok(window.to_owned())));
     if windows.is_empty() {
         return None;
     }
     match Hours::parse(&windows.join(",")) {
-        Ok(hours) => Some(ActiveHours { hours, zone }),
+        Ok(hours) => Some(hours),
         Err(error) => {
             root.refuse("hours", error.to_string());
             None
@@ -121,7 +122,7 @@ fn hours(root: &mut Section<'_>) -> Option<ActiveHours> {
     }
 }
 
-fn zone(name: &str) -> Result<TimeZone, String> {
+pub(super) fn zone(name: &str) -> Result<TimeZone, String> {
     TimeZone::get(name).map_err(|_| {
         format!("expected a time zone such as `Asia/Shanghai` or `Europe/Berlin`, got `{}`", excerpt(name))
     })
@@ -154,58 +155,29 @@ fn makers(root: &mut Section<'_>) -> MakerSettings {
     MakerSettings { makers }
 }
 
-/// The environment goes before the file, and what was typed goes before both.
-fn with_environment(settings: Settings, get: impl Fn(&str) -> Option<String>, wrong: &mut Wrong) -> Settings {
-    let Wrong { problems, hint } = wrong;
-    Settings {
-        database: over(problems, &get, "RUSHES_DATABASE", settings.database, |it| database(it, hint)),
-        media: over(problems, &get, "RUSHES_MEDIA", settings.media, media),
-        worker: over(problems, &get, "RUSHES_WORKER", settings.worker, |it| worker(it).map(Some)),
-        ..settings
-    }
-}
-
-fn over<T>(
-    problems: &mut Vec<Problem>,
-    get: impl Fn(&str) -> Option<String>,
-    name: &str,
-    from_file: T,
-    read: impl FnOnce(&str) -> Result<T, String>,
-) -> T {
-    match get(name).as_deref().map(read) {
-        None => from_file,
-        Some(Ok(value)) => value,
-        Some(Err(reason)) => {
-            let place = Some(format!("environment variable `{name}`"));
-            problems.push(Problem { line: None, place, reason });
-            from_file
-        }
-    }
-}
-
-fn database(url: &str, hint: &mut Option<&'static str>) -> Result<DatabaseUrl, String> {
+pub(super) fn database(url: &str, hint: &mut Option<&'static str>) -> Result<DatabaseUrl, String> {
     DatabaseUrl::parse(url).map_err(|error| {
         *hint = Some(error.hint());
         error.to_string()
     })
 }
 
-fn media(folder: &str) -> Result<PathBuf, String> {
+pub(super) fn media(folder: &str) -> Result<PathBuf, String> {
     if folder.trim().is_empty() || folder.contains('\0') {
         return Err(format!("expected a folder, got `{}`", excerpt(folder)));
     }
     Ok(PathBuf::from(folder))
 }
 
-fn worker(id: &str) -> Result<WorkerId, String> {
+pub(super) fn worker(id: &str) -> Result<WorkerId, String> {
     WorkerId::new(id).map_err(|error| error.to_string())
 }
 
-fn tasktype(word: &str) -> Result<TaskType, String> {
+pub(super) fn tasktype(word: &str) -> Result<TaskType, String> {
     TaskType::new(word).map_err(|error| error.to_string())
 }
 
-fn stages(words: &[String]) -> Result<Stages, String> {
+pub(super) fn stages(words: &[String]) -> Result<Stages, String> {
     let mut stages = Stages { frames: false, clips: false };
     for word in words {
         match word.as_str() {

@@ -4,6 +4,7 @@
 //! the database's word counts, and a worker whose file says something else is refused with both values.
 
 mod difference;
+mod environment;
 mod error;
 mod film;
 mod load;
@@ -14,7 +15,8 @@ mod unit;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use rushes_core::{ActiveHours, Film, OnUnknown, TaskType, Timing, WorkerId};
+use jiff::tz::TimeZone;
+use rushes_core::{Film, Hours, OnUnknown, TaskType, Timing, WorkerId};
 use rushes_makers::MakerSettings;
 use rushes_store::DatabaseUrl;
 use rushes_worker::Stages;
@@ -47,7 +49,9 @@ pub struct Settings {
     /// What it takes part in.
     pub stages: Stages,
     /// When the worker may begin something new; always, if there are none.
-    pub hours: Option<ActiveHours>,
+    pub hours: Option<Hours>,
+    /// The time zone that the hours are meant in.
+    pub zone: TimeZone,
     /// Below this many free bytes on the media folder it claims nothing.
     pub disk_floor: u64,
     /// The makers that this machine has of its own.
@@ -69,6 +73,7 @@ impl Default for Settings {
             slots: 1,
             stages: Stages { frames: true, clips: true },
             hours: None,
+            zone: TimeZone::system(),
             disk_floor: 1_000_000_000,
             makers: MakerSettings::default(),
             film: default_film(),

@@ -37,10 +37,8 @@ fn unusual() -> Settings {
         only: vec![tag("scene")],
         slots: 3,
         stages: Stages { frames: false, clips: true },
-        hours: Some(ActiveHours {
-            hours: Hours::parse("20:00-06:00, 12:00-13:30").unwrap(),
-            zone: jiff::tz::TimeZone::get("Asia/Shanghai").unwrap(),
-        }),
+        hours: Some(Hours::parse("20:00-06:00, 12:00-13:30").unwrap()),
+        zone: TimeZone::get("Asia/Shanghai").unwrap(),
         disk_floor: 1 << 30,
         makers: MakerSettings { makers: [("card".to_owned(), entry)].into() },
         film: Film {
@@ -141,12 +139,36 @@ fn the_environment_goes_before_the_file() {
         ("RUSHES_DATABASE", "mysql://rushes@pc/film"),
         ("RUSHES_MEDIA", "/mnt/media"),
         ("RUSHES_WORKER", "007"),
+        ("RUSHES_PREFERS", "scene, character"),
+        ("RUSHES_ONLY", "any"),
+        ("RUSHES_SLOTS", "4"),
+        ("RUSHES_STAGES", "clips"),
+        ("RUSHES_HOURS", "20:00-06:00"),
+        ("RUSHES_ZONE", "Asia/Shanghai"),
+        ("RUSHES_DISK_FLOOR", "2GB"),
     ]);
-    let text = "database = \"sqlite://a.db\"\nmedia = \"b\"\nworker = \"c\"\n";
+    let text = "database = \"sqlite://a.db\"\nmedia = \"b\"\nworker = \"c\"\nprefers = [\"location\"]\nonly = [\"scene\"]\nslots = 2\n\
+                stages = [\"frames\"]\nhours = [\"09:00-10:00\"]\nzone = \"Europe/Berlin\"\ndisk_floor = \"1GB\"\n";
     let settings = load::read(text, |name| environment.get(name).map(|it| (*it).to_owned())).unwrap();
     assert_eq!(settings.database.as_str(), "mysql://rushes@pc/film");
     assert_eq!(settings.media, PathBuf::from("/mnt/media"));
     assert_eq!(settings.worker.unwrap().as_str(), "007");
+    assert_eq!(settings.prefers, [tag("scene"), tag("character")]);
+    assert_eq!((settings.only, settings.slots), (vec![], 4));
+    assert_eq!(settings.stages, Stages { frames: false, clips: true });
+    assert_eq!(settings.hours.unwrap().to_string(), "20:00-06:00");
+    assert_eq!(settings.zone.iana_name(), Some("Asia/Shanghai"));
+    assert_eq!(settings.disk_floor, 2_000_000_000);
+    // Every key of this machine has its variable, and each says what is wrong with it.
+    for (key, _) in environment {
+        let bad = "a/b\0".to_owned();
+        let wrong = load::read("", |name| (name == key).then(|| bad.clone())).expect_err(key);
+        assert!(
+            problems(&wrong).starts_with(&format!("environment variable `{key}`: ")),
+            "{}",
+            problems(&wrong)
+        );
+    }
     let wrong = load::read("", |name| (name == "RUSHES_WORKER").then(|| "a/b".to_owned())).unwrap_err();
     assert_eq!(
         problems(&wrong),

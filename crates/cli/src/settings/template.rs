@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use jiff::tz::TimeZone;
 use rushes_core::{Film, TaskType, Timing};
 use toml::Value;
 
@@ -40,7 +41,8 @@ fn machine(settings: &Settings) -> String {
         r#"# The settings of a rushes project.
 #
 # What stands before [film] is about this machine alone. A key that is left out has its usual value.
-# RUSHES_DATABASE, RUSHES_MEDIA and RUSHES_WORKER in the environment go before this file, options before both.
+# The environment goes before these keys (RUSHES_MEDIA, RUSHES_DISK_FLOOR ..; lists parted by commas, `any` for none),
+# options before both.
 
 # The film's database: sqlite://FILE, postgres://USER@HOST/NAME or mysql://USER@HOST/NAME.
 # Never with a password: that comes from the environment variable RUSHES_DATABASE_PASSWORD.
@@ -80,7 +82,7 @@ disk_floor = {disk_floor}
         hours = settings
             .hours
             .as_ref()
-            .map_or_else(|| "[]".to_owned(), |it| list([it.hours.to_string().as_str()].into_iter())),
+            .map_or_else(|| "[]".to_owned(), |it| list([it.to_string().as_str()].into_iter())),
         zone = zone_line(settings),
         disk_floor = quoted(size_text(settings.disk_floor)),
     )
@@ -88,7 +90,8 @@ disk_floor = {disk_floor}
 
 /// The zone that the hours are meant in, if it is not simply the machine's.
 fn zone_line(settings: &Settings) -> String {
-    let zone = settings.hours.as_ref().and_then(|it| it.zone.iana_name());
+    let own = settings.zone != TimeZone::system();
+    let zone = settings.zone.iana_name().filter(|_| own);
     let line =
         zone.map_or_else(|| "# zone = \"Asia/Shanghai\"".to_owned(), |it| format!("zone = {}", quoted(it)));
     format!("{line}  # the hours' time zone; this machine's if it is left out\n")
