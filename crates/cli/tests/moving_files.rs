@@ -193,6 +193,10 @@ fn a_film_that_is_exported_is_imported_with_its_files() {
     for path in crew.ask("SELECT path FROM dbvideo_videometa").concat() {
         assert_eq!(sha256(&crew.media(&path)), sha256(&crew.farm.path("second/media").join(&path)));
     }
+    let third = crew.path("third");
+    let said = crew.farm.rushes(&["--project", &third, "import", "--json", &out]).expect(0);
+    let said: Value = serde_json::from_str(&said).expect("it is JSON alone");
+    assert_eq!((number(&said[0], "shots"), number(&said[0], "frames")), (2, 4));
     // The storyboard by itself is one that is understood; nothing in it is new to the film.
     let said = crew.run(&["import", &format!("{out}/storyboard.csv")]).expect(0);
     assert!(said.contains("0 shots added, 0 changed, 2 as they were"), "{said}");

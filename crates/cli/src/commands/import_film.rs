@@ -38,7 +38,10 @@ pub async fn import_film(project: &Project, typed: &Import) -> Result<(), Failur
     let brought = brought
         .map_err(|error| Failure::new(format!("could not copy the film's files: {error}")).hint(AGAIN))??;
     let restored = backup::restore(&store, &file, Some(&marker)).await?;
-    restore::tell(project, &store, &restored, false).await?;
+    restore::tell(project, &store, &restored, typed.format.json).await?;
+    if typed.format.json {
+        return Ok(());
+    }
     say(&format!("{} in the media folder: `rushes doctor`, then `rushes work`.", counted(brought, "file")));
     Ok(())
 }
