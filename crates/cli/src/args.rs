@@ -269,6 +269,9 @@ pub struct Report {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rushes makers")]
 pub struct Makers {
+    /// Use a maker again that is paused for all workers
+    #[arg(long, value_name = "MAKER", conflicts_with = "json")]
+    pub resume: Option<String>,
     /// How it is shown
     #[command(flatten)]
     pub format: Format,

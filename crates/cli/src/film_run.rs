@@ -133,8 +133,7 @@ pub async fn look_at(store: &Store, window: Duration) -> Result<Look, rushes_sto
 
 /// Shots that nobody will make any more unless a person says so.
 fn given_up(counts: &Counts) -> u64 {
-    let images = counts.images_in(ImageState::Failed) + counts.images_in(ImageState::Cancelled);
-    images + counts.clips_in(ClipState::Failed) + counts.clips_in(ClipState::Cancelled)
+    counts.images_in(ImageState::Failed) + counts.clips_in(ClipState::Failed)
 }
 
 async fn finish(project: &Project, store: &Store, took: Duration) -> Result<(), Failure> {

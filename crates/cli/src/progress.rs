@@ -63,8 +63,9 @@ impl Display {
     /// Takes the bars away.
     pub fn finish(&self) {
         if let Some((frames, clips)) = &self.bars {
-            frames.finish();
-            clips.finish();
+            // They stay as they are, also if the film is not complete.
+            frames.abandon();
+            clips.abandon();
         }
     }
 }

@@ -24,7 +24,7 @@ beat = \"500ms\"
 stale = \"1min\"
 scan = \"200ms\"
 poll = \"200ms\"
-limit = \"2s\"
+limit = \"10s\"
 retries = 0
 ";
 

@@ -5,45 +5,15 @@
 mod farm;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::time::{Duration, Instant};
 
 use farm::Farm;
+use farm::four::begun;
 use farm::proof::{number, text};
 use serde_json::Value;
 
-const CSV: &str = "scenecode,type,chapter,prompt,last prompt,duration
-SCN1,character,1,A door,A door opens,1
-SCN2,scene,1,A street,A street at night,1
-SCN3,location,3,A harbour,An empty harbour,1
-SCN4,scene,4,A hill,A hill in snow,1
-";
-
-const QUICK: &str = "[film]
-width = 160
-height = 90
-fps = 6
-[film.timing]
-beat = \"250ms\"
-stale = \"1min\"
-scan = \"250ms\"
-poll = \"250ms\"
-retries = 1
-";
-
 /// No test waits so long; only against hanging for ever.
 const LIMIT: Duration = Duration::from_secs(120);
-
-/// A project with four shots that nobody has begun.
-fn begun() -> Farm {
-    let farm = Farm::new();
-    fs::create_dir(farm.project()).expect("the folder is new");
-    fs::write(farm.project().join("rushes.toml"), QUICK).expect("the folder is writable");
-    fs::write(farm.path("storyboard.csv"), CSV).expect("the folder is writable");
-    farm.in_project(&["init"]).expect(0);
-    farm.in_project(&["import", "storyboard.csv"]).expect(0);
-    farm
-}
 
 fn work(farm: &Farm) -> String {
     farm.in_project(&["work", "--id", "001", "--until-done"]).expect(0)
@@ -327,59 +297,4 @@ fn a_worker_of_some_chapters_ends_with_them() {
     assert!(said.contains("expected a known chapter, got `9`\nhint: known: chapters 1 to 4"), "{said}");
     let said = farm.in_project(&["work", "--id", "001", "--chapters", "3-2"]).expect(2);
     assert!(said.contains("expected a chapter like 12 or 12-40, got `3-2`"), "{said}");
-}
-
-#[test]
-fn the_plan_says_who_helps_with_what_and_what_nobody_takes() {
-    let farm = begun();
-    let now = i64::try_from(
-        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis(),
-    );
-    let now = now.unwrap();
-    for (id, prefers, only) in [("001", "character", ""), ("002", "location", "location")] {
-        farm.rows(&format!(
-            "INSERT INTO dbvideo_worker (worker_id, boot_id, host, version, prefers, only_types, stages, slots, state, doing,
-             started_at, lastbeat) VALUES ('{id}', 'b0000001', 'PC', '0', '{prefers}', '{only}', 'frames,clips', 1, 'working', '', {now}, {now})"
-        ));
-    }
-    let said = farm.in_project(&["status"]).expect(0);
-    assert!(!said.contains("helps with"), "nothing is known yet: {said}");
-    for (tasktype, seconds) in [("character", 7200), ("location", 60), ("scene", 3600)] {
-        for seq in 0..5 {
-            farm.rows(&format!(
-                "INSERT INTO dbvideo_worklog (stage, scenecode, claim_seq, tasktype, outcome, started_at, finished_at)
-                 VALUES ('frames', '{tasktype}', {seq}, '{tasktype}', 'done', {now} - 9000000 - {seconds}000, {now} - 9000000)"
-            ));
-        }
-    }
-    let said = farm.in_project(&["status"]).expect(0);
-    assert!(
-        said.contains("001 helps with scene from ") && said.contains("All frames are there at about "),
-        "{said}"
-    );
-    assert!(!said.contains("002 helps"), "{said}");
-    let status: Value = serde_json::from_str(&farm.in_project(&["status", "--json"]).expect(0)).unwrap();
-    assert_eq!(status["plan"]["frames_end_in_seconds"], 7200 + 2 * 3600);
-    let help =
-        serde_json::json!({ "worker": "001", "type": "scene", "helps": true, "begins_in_seconds": 7200 });
-    assert!(status["plan"]["shifts"].as_array().unwrap().contains(&help), "{status}");
-    farm.rows("UPDATE dbvideo_worker SET only_types = 'character' WHERE worker_id = '001'");
-    let said = farm.in_project(&["status"]).expect(0);
-    assert!(said.contains("No worker takes the type scene: 2 shots wait."), "{said}");
-}
-
-#[test]
-fn a_maker_that_this_machine_lacks_is_said_by_status() {
-    let farm = begun();
-    let settings = fs::read_to_string(farm.project().join("rushes.toml")).unwrap();
-    farm.rows("UPDATE dbvideo_film SET frame_makers = '{\"*\":\"comfy\"}'");
-    let said = farm.in_project(&["status"]).expect(0);
-    assert!(
-        said.contains("A maker of the film is missing here: ") && said.contains("comfy"),
-        "{said}\n{settings}"
-    );
-    farm.rows("INSERT INTO dbvideo_worker (worker_id, boot_id, host, version, prefers, only_types, stages, slots, state, doing,
-        started_at, lastbeat) VALUES ('PC-2', 'b0000002', 'elsewhere', '0', '', '', 'frames', 1, 'idle', '', 0, 0)");
-    let said = farm.in_project(&["status"]).expect(0);
-    assert!(!said.contains("is missing here"), "another machine may have it: {said}");
 }

@@ -77,7 +77,7 @@ fn rows_without_codes_are_known_again_and_shots_that_are_gone_stay() {
     assert_eq!(film(&farm), "SCN000001 dawn, SCN000004 rain, SCN000002 noon, SCN000003 dusk");
     let said = import("1,dawn\n1,snow\n2,dusk\n2,night\n", &[]);
     assert!(said.contains("1 shots added, 1 changed, 1 as they were"), "{said}");
-    assert!(said.contains("note: 1 shots of the film are not in this file; they stay"), "{said}");
+    assert!(said.contains("note: 1 shot of the film not in this file: "), "{said}");
     assert_eq!(
         film(&farm),
         "SCN000001 dawn, SCN000004 snow, SCN000002 noon, SCN000003 dusk, SCN000005 night"

@@ -134,3 +134,19 @@ fn bad_shots_of_a_type_do_not_keep_the_good_ones_waiting() {
     worker.signal(rushes_testkit::Signal::Interrupt);
     assert!(worker.wait(LIMIT).success(), "{}", worker.log());
 }
+
+#[test]
+fn clips_whose_frames_were_away_are_made_when_they_are_back() {
+    let crew = Crew::new(fresh(Backend::Sqlite), &Plan { types: &["scene"; 12], ..DRAWN });
+    let mut worker = crew.start("001", &[]);
+    crew.wait_for("SELECT COUNT(*) > 3 FROM dbvideo_process WHERE status = 'submitted'", "1");
+    let (mounted, away) = (crew.farm.path("media"), crew.farm.path("away"));
+    fs::rename(&mounted, &away).unwrap();
+    wait_until("a fault of the folder", LIMIT, || worker.log().contains("class=\"machine\""));
+    fs::rename(&away, &mounted).unwrap();
+    assert_eq!(worker.wait(LIMIT).code(), Some(0), "{}", worker.log());
+    crew.assert_journal_explained();
+    let charged = crew.line("SELECT MAX(retry_count) FROM dbvideo_process");
+    assert_eq!(charged, "0", "a folder that is away is nobody's fault");
+    crew.run(&["verify"]).expect(0);
+}

@@ -106,6 +106,7 @@ statements! {
     ALERT_OPEN = "alert_open";
     ALERT_OPEN_COUNT = "alert_open_count";
     ALERT_SEEN = "alert_seen";
+    BOARD_HELD = "board_held";
     BOARD_OPEN_SHOTS = "board_open_shots";
     MEDIA_MARKER_NOTE = "media_marker_note";
     MEDIA_MARKER_READ = "media_marker_read";

@@ -50,6 +50,8 @@ pub struct Config {
     pub hours: Option<ActiveHours>,
     /// Whether it ends once every shot has ended.
     pub until_done: bool,
+    /// Whether it ends with the first fault, for a person who waits and looks.
+    pub one_try: bool,
 }
 
 /// The makers that work on this machine.

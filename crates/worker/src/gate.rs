@@ -77,6 +77,13 @@ impl Farm {
         (free < floor).then(|| format!("resting: {free} bytes free on the media root, the floor is {floor}"))
     }
 
+    /// A worker that tries once has tried.
+    pub(crate) fn end_after_a_fault(&self) {
+        if self.config.one_try {
+            self.stop.raise(Level::Drain);
+        }
+    }
+
     /// What this worker's hours say now, if it has any.
     pub(crate) fn hours_now(&self) -> Option<(bool, String)> {
         self.config.hours.as_ref().map(|it| it.at(jiff::Timestamp::now()))

@@ -50,7 +50,7 @@ pub async fn film(
     slates: bool,
 ) -> Result<(FilmFacts, usize), Failure> {
     let film = store.film().await?;
-    let media = project.media()?;
+    let media = project.shared_media(store).await?;
     let out = match out {
         Some(out) => safe_out(out, &media)?,
         None => project.folder.join("film.mp4"),

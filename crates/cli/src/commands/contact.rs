@@ -71,7 +71,7 @@ async fn gone(
     store: &Store,
     rows: &[BoardRow],
 ) -> Result<Vec<(Scenecode, String)>, Failure> {
-    let media = project.media()?;
+    let media = project.shared_media(store).await?;
     let mut gone = missing(&media, rows);
     if !gone.is_empty() {
         let still = missing(&media, &whole_board(store).await?);

@@ -29,7 +29,9 @@ const NAMED: usize = 20;
 /// Writes the folder. Fails if something of it is missing; what is there is in the folder then.
 pub async fn export(project: &Project, typed: &Export) -> Result<(), Failure> {
     let store = project.store().await?;
-    let rows = select(&store, &typed.selector).await?;
+    let mut rows = select(&store, &typed.selector).await?;
+    // What a person took out is no part of the film.
+    rows.retain(|it| it.image.state != ImageState::Cancelled);
     if rows.is_empty() {
         return Err(Failure::new("could not export anything: no shot is selected")
             .hint("`rushes shots` lists them; `rushes import STORYBOARD` makes them"));

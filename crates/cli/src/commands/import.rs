@@ -16,8 +16,12 @@ use crate::format::{self, Mapping, Storyboard};
 use crate::project::Project;
 use crate::report::{Failure, could_not};
 use crate::say;
+use crate::summary::counted;
 
 use known::KnownShots;
+
+/// So many codes are named.
+const NAMED: usize = 12;
 
 /// What an import did, or would do.
 #[derive(Debug)]
@@ -30,7 +34,7 @@ pub struct Imported {
     moved: usize,
     unchanged: usize,
     /// Shots of the film that the file does not have.
-    left: usize,
+    pub left: Vec<Scenecode>,
 }
 
 /// Imports a storyboard, or shows what that would do.
@@ -60,16 +64,34 @@ fn tell(storyboard: &Storyboard, imported: &Imported, dry_run: bool, again: Opti
         understood::show(storyboard);
     }
     say(&words(imported, dry_run));
-    if imported.left > 0 {
-        say(&format!("note: {} shots of the film are not in this file; they stay", imported.left));
-    }
+    tell_left(&imported.left);
     if let Some(again) = again {
         say(&format!("{again} changed shots will be made again"));
     } else if !dry_run && !imported.changed.is_empty() {
-        say(
-            "note: a changed shot that is made already keeps its pictures and clip; --rerun-changed makes it again",
-        );
+        say(&format!(
+            "note: a changed shot that is made already keeps its pictures and clip; `rushes rerun {}` makes them again",
+            some(&imported.changed, ",")
+        ));
     }
+}
+
+/// Says which shots the film has beyond the file.
+pub fn tell_left(left: &[Scenecode]) {
+    if left.is_empty() {
+        return;
+    }
+    say(&format!(
+        "note: {} of the film not in this file: {}; they stay in the film until `rushes cancel CODE`",
+        counted(left.len(), "shot"),
+        some(left, ", ")
+    ));
+}
+
+/// The first codes of many.
+fn some(codes: &[Scenecode], between: &str) -> String {
+    let named: Vec<&str> = codes.iter().take(NAMED).map(Scenecode::as_str).collect();
+    let more = if codes.len() > NAMED { format!("{between}..") } else { String::new() };
+    named.join(between) + &more
 }
 
 /// What a person should know of a file before its shots are made.
@@ -88,7 +110,7 @@ fn as_json(storyboard: &Storyboard, imported: &Imported, dry_run: bool, again: O
         "changed": changed,
         "moved": imported.moved,
         "unchanged": imported.unchanged,
-        "not_in_file": imported.left,
+        "not_in_file": imported.left.iter().map(Scenecode::as_str).collect::<Vec<_>>(),
         "to_be_made_again": again,
         "notes": storyboard.warnings,
         "understood": dry_run.then(|| understood::as_json(storyboard)),
@@ -134,13 +156,16 @@ pub async fn into_store(
     let rows = storyboard.shots.iter().filter(|it| touched.contains(&it.scenecode));
     let changed = rows.filter(|it| old.get(&it.scenecode) != Some(&known::content(it)));
     let changed: Vec<Scenecode> = changed.map(|it| it.scenecode.clone()).collect();
-    let there = storyboard.shots.len() - answer.added.len();
+    let in_file: HashSet<&Scenecode> = storyboard.shots.iter().map(|it| &it.scenecode).collect();
+    let mut left: Vec<Scenecode> =
+        old.keys().filter(|it| !in_file.contains(**it)).map(|it| (*it).clone()).collect();
+    left.sort();
     Ok(Imported {
         added: answer.added.len(),
         moved: answer.changed.len() - changed.len(),
         changed,
         unchanged: answer.unchanged,
-        left: known.count().saturating_sub(there),
+        left,
     })
 }
 

@@ -40,6 +40,9 @@ pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
             .hint("nothing was made; `rushes init --help` says what can be typed"));
     }
     let hand_written = folder.join(settings::FILE_NAME).exists();
+    if hand_written {
+        look_at_typed(typed, &Project::open(folder)?.settings)?;
+    }
     let project = make(folder, &settings).await?;
     let (file, database) = (folder.join(settings::FILE_NAME), project.database());
     if hand_written {
@@ -51,6 +54,36 @@ pub async fn init(folder: Option<&Path>, typed: &Init) -> Result<(), Failure> {
         "Next: `rushes import STORYBOARD`, then `rushes work --id 001`; on another machine another id.";
     say(&Stand::at(&project.folder).command_lines(next));
     Ok(())
+}
+
+/// What was typed beside a file that says otherwise is refused: somebody would take it for done.
+fn look_at_typed(typed: &Init, file: &Settings) -> Result<(), Failure> {
+    let usual = settings::default_film();
+    let (width, height) = size(&typed.size)?;
+    let media = typed.media.display().to_string();
+    let said = [
+        ("--title", typed.title != "Untitled", typed.title == file.film.title),
+        ("--media", media != "media", typed.media == file.media),
+        (
+            "--size",
+            (width, height) != (usual.width, usual.height),
+            (width, height) == (file.film.width, file.film.height),
+        ),
+        ("--fps", typed.fps != usual.fps, typed.fps == file.film.fps),
+        (
+            "--frames",
+            typed.frames != "animatic",
+            file.film.frame_makers.values().all(|it| *it == typed.frames),
+        ),
+        ("--database", typed.database != "sqlite://film.db", typed.database == file.database.as_str()),
+    ];
+    let other: Vec<&str> =
+        said.into_iter().filter(|(_, typed, same)| *typed && !same).map(|it| it.0).collect();
+    if other.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::new(format!("could not make a project: rushes.toml is there and says something else than {}", other.join(", ")))
+        .hint("nothing was made; write it into that rushes.toml ([film] has title, width, height, fps and [film.frames]), then `rushes init` alone"))
 }
 
 /// Whether a folder is a project whose database holds a film.

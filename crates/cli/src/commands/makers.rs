@@ -1,20 +1,25 @@
 //! `rushes makers`: who makes what in this film, whether this machine can, and what all machines share of each.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rushes_core::Fault;
-use rushes_store::SharedMaker;
+use rushes_core::{Fault, Film};
+use rushes_store::{SharedMaker, Store};
 use rushes_worker::Stages;
 
 use crate::args::Makers;
 use crate::list::{Cell, List};
+use crate::problem::excerpt;
 use crate::project::Project;
 use crate::report::Failure;
+use crate::say;
 
 /// Lists the film's makers.
 pub async fn makers(project: &Project, typed: &Makers) -> Result<(), Failure> {
     let store = project.store().await?;
     let film = project.film(&store).await?;
+    if let Some(name) = &typed.resume {
+        return resume(&store, &film, name).await;
+    }
     let (shared, now) = (store.shared_makers().await?, store.now().await?);
     let here = project.makers(&film, Stages { frames: true, clips: true })?;
     let mut list =
@@ -30,7 +35,7 @@ pub async fn makers(project: &Project, typed: &Makers) -> Result<(), Failure> {
         };
         let mut row =
             vec![Cell::text(name), Cell::text(format!("frames: {}", types.join(", "))), Cell::text(found)];
-        row.extend([const { Cell::Empty }; 5]);
+        row.extend(limits(shared.iter().find(|it| it.maker == name), now));
         list.push(row);
     }
     if let Some(maker) = &here.clips {
@@ -40,6 +45,20 @@ pub async fn makers(project: &Project, typed: &Makers) -> Result<(), Failure> {
         list.push(row);
     }
     list.print(typed.format.json, "The film has no makers.");
+    Ok(())
+}
+
+/// A person says that a maker works again.
+async fn resume(store: &Store, film: &Film, name: &str) -> Result<(), Failure> {
+    let mut known: BTreeSet<&str> = film.frame_makers.values().map(String::as_str).collect();
+    known.insert(&film.clip_maker);
+    if !known.contains(name) {
+        let known = known.into_iter().collect::<Vec<_>>().join(", ");
+        return Err(Failure::misuse(format!("expected a maker of the film, got `{}`", excerpt(name)))
+            .hint(format!("known: {known}")));
+    }
+    store.resume_maker(name).await?;
+    say(&format!("{name} may be used again by every worker."));
     Ok(())
 }
 

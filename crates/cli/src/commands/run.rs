@@ -33,6 +33,7 @@ pub async fn run(project: Option<&Path>, typed: &Run) -> Result<(), Failure> {
         imported.changed.len(),
         project.folder.display()
     ));
+    import::tell_left(&imported.left);
     let slots =
         std::thread::available_parallelism().map_or(2, usize::from).div_ceil(usize::from(typed.workers));
     let crew =

@@ -14,12 +14,12 @@ use crate::commands::plan::{Plan, plan};
 use crate::commands::work::host;
 use crate::film_run::look_at;
 use crate::list::List;
-use crate::progress::{Look, finish_words};
+use crate::progress::{Look, finish_words, time_of_day};
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
 use crate::stand::Stand;
-use crate::summary::thousands;
+use crate::summary::{counted, thousands};
 use crate::watch::watch;
 
 /// Rates are taken from what was made in this time.
@@ -64,6 +64,7 @@ pub async fn view(project: &Project, store: &Store, stand: &Stand) -> Result<Vie
     let mut needs = needs_you(store).await?;
     needs.extend(plan.nobodys.iter().cloned());
     needs.extend(missing_makers(project, store).await?);
+    needs.extend(standing_still(store).await?);
     Ok(View {
         title: store.film().await?.title,
         look: look_at(store, RATE_WINDOW).await?,
@@ -154,6 +155,32 @@ async fn needs_you(store: &Store) -> Result<Vec<String>, Failure> {
         more => needs.push(format!("{} alerts need you: `rushes alerts`.", thousands(more))),
     }
     Ok(needs)
+}
+
+/// Why the film does not go on although nothing is wrong: nobody works, a maker is paused, shots are held.
+async fn standing_still(store: &Store) -> Result<Vec<String>, Failure> {
+    let mut lines = Vec::new();
+    let (film, now) = (store.film().await?, store.now().await?);
+    let works =
+        |it: &WorkerSeen| it.worker.ended_at.is_none() && now.since(it.worker.lastbeat) <= film.timing.stale;
+    if store.open_shots().await? > 0 && !store.workers().await?.iter().any(works) {
+        lines.push("No worker works now: `rushes work --id 001`.".to_owned());
+    }
+    for maker in store.shared_makers().await?.into_iter().filter(|it| it.free_at > now) {
+        let left = Duration::from_millis(u64::try_from(maker.free_at.0 - now.0).unwrap_or_default());
+        let why = if maker.reason.is_empty() { String::new() } else { format!(": {}", maker.reason) };
+        let (name, until) = (maker.maker, time_of_day(left));
+        lines.push(format!(
+            "The maker {name} is paused until {until}{why}; `rushes makers --resume {name}` ends that."
+        ));
+    }
+    match store.held_shots().await? {
+        0 => {}
+        held => {
+            lines.push(format!("{} held: `rushes shots status:held` shows which.", counted(held, "shot")))
+        }
+    }
+    Ok(lines)
 }
 
 /// Makers of the film that this machine does not have, while nobody else works who may have them.

@@ -2,7 +2,7 @@
 
 use rushes_makers::clips_are_free;
 use rushes_store::{BoardRow, Scope, Store};
-use rushes_worker::Exit;
+use rushes_worker::{Config, Exit};
 
 use crate::args::{Try, Work};
 use crate::commands::contact::state_word;
@@ -17,7 +17,7 @@ use crate::selector::select;
 pub async fn try_shot(project: &Project, typed: &Try) -> Result<(), Failure> {
     let store = project.store().await?;
     let row = one(&store, &typed.code).await?;
-    let config = config(project, &as_worker(typed))?;
+    let config = Config { one_try: true, ..config(project, &as_worker(typed))? };
     may_be_tried(&row, config.stages.clips)?;
     let maker = store.film().await?.clip_maker;
     if config.stages.clips && !clips_are_free(&maker) {
@@ -33,15 +33,21 @@ pub async fn try_shot(project: &Project, typed: &Try) -> Result<(), Failure> {
     let exit = serve(project, &scoped, config, false).await?;
     let now = one(&store, &typed.code).await?;
     store.close().await;
-    tell(project, &now);
-    match (exit, state_word(&now)) {
-        (_, "done") => Ok(()),
-        (_, "frames") if frames_only => Ok(()),
-        (Exit::Stopped, _) => Err(Failure::new("stopped before the shot had ended")
-            .hint("the same command goes on where it stopped")),
-        (Exit::Done, state) => Err(Failure::new(format!("the shot {} is {state}", now.scenecode))
-            .hint("`rushes alerts` and `rushes worklog --shot CODE` say why")),
+    let code = &now.scenecode;
+    match (exit, state_word(&now), now.last_error()) {
+        (_, "done", _) => tell(project, &now),
+        (_, "frames", None) if frames_only => tell(project, &now),
+        (_, _, Some(error)) => {
+            return Err(Failure::new(format!("could not make {code}: {error}")).hint(format!(
+                "`rushes worklog --shot {code}` has every attempt; the same command tries again"
+            )));
+        }
+        (Exit::Stopped | Exit::Done, state, None) => {
+            return Err(Failure::new(format!("stopped while {code} is {state}"))
+                .hint("the same command goes on where it stopped"));
+        }
     }
+    Ok(())
 }
 
 /// A worker that ends with its one shot.

@@ -140,6 +140,7 @@ pub fn config(project: &Project, typed: &Work) -> Result<Config, Failure> {
         hours: hours(typed.hours.as_deref(), settings)?
             .map(|hours| ActiveHours { hours, zone: settings.zone.clone() }),
         until_done: typed.until_done,
+        one_try: false,
     })
 }
 

@@ -1,5 +1,6 @@
 //! A project in a temporary folder, the program itself, and the witnesses beside it: rows, worklog, journal, files.
 
+pub(crate) mod four;
 pub(crate) mod proof;
 
 use std::io::Write as _;

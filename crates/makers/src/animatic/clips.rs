@@ -124,11 +124,20 @@ impl ClipMaker for AnimaticClips {
     }
 
     async fn poll(&self, vdurl: &str, _maker_ref: &str) -> Result<Polled, Fault> {
-        let again = match self.studio.jobs().get_mut(vdurl) {
+        let mut jobs = self.studio.jobs();
+        let again = match jobs.get_mut(vdurl) {
             None => return Ok(Polled::NotFound),
             Some(job) => match &job.state {
                 State::Running => return Ok(Polled::Running),
-                State::Failed(fault) => return Ok(Polled::Failed(fault.clone())),
+                State::Failed(fault) => {
+                    let fault = fault.clone();
+                    // What this machine could not do is told once. The next poll finds no job, and the clip is made
+                    // anew when the machine can.
+                    if fault.class == FaultClass::Machine {
+                        jobs.remove(vdurl);
+                    }
+                    return Ok(Polled::Failed(fault));
+                }
                 State::Finished => {
                     return Ok(Polled::Finished { source: self.studio.file(vdurl).display().to_string() });
                 }
@@ -138,6 +147,7 @@ impl ClipMaker for AnimaticClips {
                 }
             },
         };
+        drop(jobs);
         self.start(vdurl.to_owned(), again);
         Ok(Polled::Running)
     }

@@ -68,6 +68,8 @@ async fn a_missing_frame_fails_the_job_as_a_fault_of_the_machine() {
     let Polled::Failed(fault) = settled(&maker, &id).await else { panic!("the job did not fail") };
     assert_eq!(fault.class, FaultClass::Machine);
     assert!(fault.message.contains("SCN000245_last.png"), "{fault}");
+    // Told once: the machine may be well again, and the clip is then made anew.
+    assert_eq!(maker.poll(&id, "").await.unwrap(), Polled::NotFound);
 }
 
 #[tokio::test]

@@ -43,6 +43,12 @@ impl Store {
         row.map_or(Ok(0), |it| it.count("frames"))
     }
 
+    /// How many shots a person holds that are not done.
+    pub async fn held_shots(&self) -> Result<u64, Error> {
+        let row = self.row(&sql::BOARD_HELD, vec![]).await?;
+        row.map_or(Ok(0), |it| it.count("shots"))
+    }
+
     /// How many shots are still on their way to a clip.
     pub async fn open_shots(&self) -> Result<u64, Error> {
         let row = self.row(&sql::BOARD_OPEN_SHOTS, self.scope.args()).await?;

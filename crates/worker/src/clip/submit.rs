@@ -236,6 +236,7 @@ async fn end(farm: &Farm, maker: &str, lock: &ClipLock, ending: LockEnding) -> b
 impl Farm {
     /// What a clip's fault means for this worker; what it means for all is written with the row.
     pub(super) fn rest_after(&self, fault: &Fault, maker: &str) {
+        self.end_after_a_fault();
         match fault.class {
             FaultClass::Down => self.rests.failed(From::Maker(maker.to_owned()), &fault.message),
             FaultClass::Machine => self.rests.failed(From::Machine, &fault.message),

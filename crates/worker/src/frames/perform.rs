@@ -186,6 +186,7 @@ async fn fail(farm: &Farm, claim: ImageClaim, fault: Fault, maker: &str) {
         "frames not made"
     );
     react(farm, &fault, maker, claim.tasktype.as_str()).await;
+    farm.end_after_a_fault();
     let folder = farm.spool.folder_of(claim.taskid, claim.claim_seq);
     let ending = ImageEnding::Fault { fault, chance: rand::random() };
     farm.confirmer.end(ImageEnd { claim, ending, maker: maker.to_owned() }).await;

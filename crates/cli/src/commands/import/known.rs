@@ -58,10 +58,6 @@ impl KnownShots {
         });
     }
 
-    pub(super) fn count(&self) -> usize {
-        self.shots.len()
-    }
-
     /// What each shot hashes to but for its place in the film, by its code.
     pub(super) fn contents(&self) -> HashMap<&Scenecode, u64> {
         self.shots.iter().map(|it| (&it.scenecode, it.content)).collect()
