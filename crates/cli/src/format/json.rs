@@ -19,10 +19,18 @@ pub(super) const SHAPE: &str = "a JSON storyboard is `[{\"prompt\": \"..\"}, ..]
 
 /// Reads a JSON file.
 pub(super) fn read(text: &str, naming: Naming<'_>) -> Result<Table, Refusal> {
-    let whole: &RawValue = parse(text, text).map_err(misshapen)?;
+    let answered = |problem| answer(text).and_then(|it| parse(text, it).ok()).ok_or(problem);
+    let whole: &RawValue = parse(text, text).or_else(answered).map_err(misshapen)?;
     let mut shots = Shots::new(text);
     Finder::new(&mut shots, naming).take_all(whole, &mut Vec::new())?;
     shots.table.checked()
+}
+
+/// The JSON in an answer of a language model, which has a sentence before it or a fence around it.
+fn answer(text: &str) -> Option<&str> {
+    let is_bare = text.trim_start().starts_with(['[', '{']);
+    let found = text.get(text.find(['[', '{'])?..=text.rfind([']', '}'])?);
+    found.filter(|_| !is_bare)
 }
 
 /// Reads JSON Lines: a shot on each line.

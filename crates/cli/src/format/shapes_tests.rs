@@ -75,3 +75,19 @@ fn other_spellings_of_a_name_are_one_column_and_lose_nothing() {
 5 E scene 3s 50 chapter="1" first="noon" last="v""#
     );
 }
+
+#[test]
+fn json_in_an_answer_of_a_language_model_is_found() {
+    let shots = r#"[{"code": "A1", "prompt": "a [wet] street"}, {"code": "A2", "prompt": "dawn"}]"#;
+    let expected = lines(&json_of(shots));
+    for answer in [
+        format!("```json\n{shots}\n```\n"),
+        format!("好的，以下是分镜：\n\n```\n{shots}\n```\n需要我继续吗？"),
+        format!("Here is the storyboard: {shots}"),
+    ] {
+        assert_eq!(lines(&json_of(&answer)), expected, "{answer}");
+    }
+    // What is no JSON in it either is told as before, with the place in the file.
+    let problems = problems_of("a.json", "```json\n[{\"prompt\": \"a\",]\n```");
+    assert!(problems.contains("expected valid JSON"), "{problems}");
+}
