@@ -22,6 +22,26 @@ pub struct Broken {
     pub what: String,
     /// Whether it is a frame; otherwise the clip.
     pub frames: bool,
+    /// Whether it is there and this user or machine cannot read it now: it may be as good as ever.
+    pub unreadable: bool,
+}
+
+/// What is wrong with a file.
+struct Wrong {
+    what: String,
+    unreadable: bool,
+}
+
+impl From<String> for Wrong {
+    fn from(what: String) -> Wrong {
+        Wrong { what, unreadable: false }
+    }
+}
+
+impl Wrong {
+    fn unreadable(path: &str, error: &str) -> Wrong {
+        Wrong { what: format!("`{path}` cannot be read: {error}"), unreadable: true }
+    }
 }
 
 /// What a look found.
@@ -56,6 +76,11 @@ impl Findings {
         self.broken.retain(|it| before.get(&it.scenecode) == now.get(&it.scenecode));
     }
 
+    /// How many files cannot be read now: nobody knows whether they are broken.
+    pub fn unreadable(&self) -> usize {
+        self.broken.iter().filter(|it| it.unreadable).count()
+    }
+
     /// Whether there is nothing to do.
     pub fn is_clean(&self) -> bool {
         self.broken.is_empty() && self.orphans.is_empty()
@@ -88,6 +113,8 @@ pub fn look(
         }
     }
     findings.orphans.extend(media.leftovers(leftover_age)?);
+    // A folder that went away meanwhile says nothing of its files.
+    media.is_there()?;
     Ok(findings)
 }
 
@@ -96,7 +123,7 @@ fn look_at_shot(media: &MediaRoot, film: &Film, shot: &ShotFiles, findings: &mut
         for (path, hash) in [&shot.firstpic, &shot.secondpic].into_iter().zip(&shot.frame_hashes) {
             let found = match path {
                 Some(path) => frame(media, film, path, hash.as_deref()),
-                None => Err("the row names no frame".to_owned()),
+                None => Err("the row names no frame".to_owned().into()),
             };
             note(shot, found, true, findings);
         }
@@ -104,39 +131,43 @@ fn look_at_shot(media: &MediaRoot, film: &Film, shot: &ShotFiles, findings: &mut
     if shot.clip == Some(ClipState::Done) {
         let found = match &shot.clip_file {
             Some(file) => clip(media, file),
-            None => Err("the row names no clip".to_owned()),
+            None => Err("the row names no clip".to_owned().into()),
         };
         note(shot, found, false, findings);
     }
 }
 
-fn note(shot: &ShotFiles, found: Result<(), String>, frames: bool, findings: &mut Findings) {
+fn note(shot: &ShotFiles, found: Result<(), Wrong>, frames: bool, findings: &mut Findings) {
     match found {
         Ok(()) => findings.good += 1,
-        Err(what) => findings.broken.push(Broken { scenecode: shot.scenecode.clone(), what, frames }),
+        Err(Wrong { what, unreadable }) => {
+            let scenecode = shot.scenecode.clone();
+            findings.broken.push(Broken { scenecode, what, frames, unreadable });
+        }
     }
 }
 
 /// A frame that a claim confirmed has its hash in the row. One that a person made has none: it has to decode, in the
 /// film's size.
-fn frame(media: &MediaRoot, film: &Film, path: &str, hash: Option<&str>) -> Result<(), String> {
+fn frame(media: &MediaRoot, film: &Film, path: &str, hash: Option<&str>) -> Result<(), Wrong> {
     if let Some(hash) = hash {
         return same(media, path, hash);
     }
     let file = there(media, path)?;
-    check_frame(&file, film.width, film.height).map(|_| ()).map_err(|fault| fault.message)
+    check_frame(&file, film.width, film.height).map(|_| ()).map_err(|fault| fault.message.into())
 }
 
 /// A clip has its size and hash in its row.
-fn clip(media: &MediaRoot, named: &ClipFile) -> Result<(), String> {
+fn clip(media: &MediaRoot, named: &ClipFile) -> Result<(), Wrong> {
     let file = there(media, &named.path)?;
-    let bytes =
-        std::fs::metadata(&file).map_err(|error| format!("`{}` cannot be read: {error}", named.path))?.len();
+    let unreadable = |error: std::io::Error| Wrong::unreadable(&named.path, &error.to_string());
+    let bytes = std::fs::metadata(&file).map_err(unreadable)?.len();
     if bytes != named.bytes {
         return Err(format!(
             "`{}` is not the file that was checked: it has {bytes} bytes, the row says {}",
             named.path, named.bytes
-        ));
+        )
+        .into());
     }
     same(media, &named.path, &named.sha256)
 }
@@ -146,8 +177,9 @@ pub fn unfit(media: &MediaRoot, film: &Film, clips: &[(&Scenecode, &BoardMade)])
     let mut found = Vec::new();
     for (scenecode, made) in clips {
         let file = ClipFile { path: made.path.clone(), bytes: made.bytes, sha256: made.sha256.clone() };
-        if let Err(what) = clip(media, &file).and_then(|()| in_format(film, made)) {
-            found.push(Broken { scenecode: (*scenecode).clone(), what, frames: false });
+        let looked = clip(media, &file).and_then(|()| in_format(film, made).map_err(Wrong::from));
+        if let Err(Wrong { what, unreadable }) = looked {
+            found.push(Broken { scenecode: (*scenecode).clone(), what, frames: false, unreadable });
         }
     }
     found
@@ -179,14 +211,13 @@ pub fn missing(media: &MediaRoot, rows: &[BoardRow]) -> Vec<(Scenecode, String)>
 }
 
 /// Whether a file is the one that was checked when its row came to name it.
-fn same(media: &MediaRoot, path: &str, sha256: &str) -> Result<(), String> {
+fn same(media: &MediaRoot, path: &str, sha256: &str) -> Result<(), Wrong> {
     let file = there(media, path)?;
-    let hashed =
-        MediaRoot::hash(&file).map_err(|error| format!("`{path}` cannot be read: {}", could_not(&error)))?;
+    let hashed = MediaRoot::hash(&file).map_err(|error| Wrong::unreadable(path, &could_not(&error)))?;
     if hashed.sha256 == sha256 {
         return Ok(());
     }
-    Err(format!("`{path}` is not the file that was checked: its hash differs"))
+    Err(format!("`{path}` is not the file that was checked: its hash differs").into())
 }
 
 fn there(media: &MediaRoot, path: &str) -> Result<PathBuf, String> {

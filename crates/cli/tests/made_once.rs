@@ -150,3 +150,46 @@ fn clips_whose_frames_were_away_are_made_when_they_are_back() {
     assert_eq!(charged, "0", "a folder that is away is nobody's fault");
     crew.run(&["verify"]).expect(0);
 }
+
+#[test]
+fn a_kept_frame_is_not_made_again_because_its_folder_is_away() {
+    let crew = Crew::new(fresh(Backend::Sqlite), &GATED);
+    crew.draw_for("001");
+    crew.open_gate("001");
+    crew.farm.finish(&mut crew.work("001", &[])).expect(0);
+    let last = "SELECT second_sha256, second_seed FROM dbvideo_arcpictask WHERE taskid = 1";
+    let before = (crew.line(last), crew.begun("001").len());
+    for sign in fs::read_dir(crew.farm.path("gate")).unwrap().map(|it| it.unwrap().path()) {
+        let name = sign.file_name().unwrap().to_string_lossy().into_owned();
+        if name.starts_with("open") || name.starts_with("began") {
+            fs::remove_file(sign).unwrap();
+        }
+    }
+    crew.run(&["rerun", &code(1), "--first", "--yes"]).expect(0);
+    let mut worker = crew.start("001", &[]);
+    crew.wait_until_begun("001");
+    // The first frame is being made; the last is taken from the folder afterwards.
+    let (mounted, away) = (crew.farm.path("media"), crew.farm.path("away"));
+    fs::rename(&mounted, &away).unwrap();
+    crew.open_gate("001");
+    wait_until("the folder to be missed", LIMIT, || worker.log().contains("class=\"machine\""));
+    fs::rename(&away, &mounted).unwrap();
+    assert_eq!(worker.wait(LIMIT).code(), Some(0), "{}", worker.log());
+    assert_eq!(crew.line(last), before.0, "{}", worker.log());
+    let again = crew.begun("001");
+    assert!(again.iter().all(|it| it.ends_with("first")) && before.1 == 6, "{again:?}");
+    crew.run(&["verify"]).expect(0);
+}
+
+#[test]
+fn a_worker_rests_when_the_film_has_another_media_folder() {
+    let crew = Crew::new(fresh(Backend::Sqlite), &GATED);
+    crew.draw_for("001");
+    let mut worker = crew.start("001", &[]);
+    crew.wait_until_begun("001");
+    shell(&crew.db, "UPDATE dbvideo_film SET media_marker = 'another';\n");
+    let resting =
+        "SELECT COUNT(*) FROM dbvideo_worker WHERE state = 'resting' AND doing LIKE '%another media folder%'";
+    crew.wait_for(resting, "1");
+    worker.kill();
+}

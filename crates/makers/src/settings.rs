@@ -47,7 +47,7 @@ pub fn frame_maker(name: &str, settings: &MakerSettings) -> Result<Arc<dyn Frame
         (_, Some(entry)) => Ok(Arc::new(JournaledFrames::new(CommandFrames::new(name, entry)?, journal))),
         (_, None) => {
             let own = settings.makers.keys().map(String::as_str);
-            Err(unknown("frames", name, ["animatic", "null"].into_iter().chain(own)))
+            Err(unknown("frames", name, ["animatic"].into_iter().chain(own)))
         }
     }
 }
@@ -58,7 +58,7 @@ pub fn clip_maker(name: &str, _settings: &MakerSettings) -> Result<Arc<dyn ClipM
     match name {
         "animatic" => Ok(Arc::new(JournaledClips::new(AnimaticClips::new()?, journal))),
         "null" => Ok(Arc::new(JournaledClips::new(NullClips, journal))),
-        other => Err(unknown("clips", other, ["animatic", "null"].into_iter())),
+        other => Err(unknown("clips", other, ["animatic"].into_iter())),
     }
 }
 

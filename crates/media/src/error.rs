@@ -19,7 +19,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A folder that was the media root is no longer.
-    #[error("find the media folder `{}`: something else is there now, without its file .rushes-media", folder.display())]
+    #[error("find the media folder `{}`: something else is there now, without the film's file .rushes-media", folder.display())]
     Unmounted {
         /// The folder.
         folder: PathBuf,

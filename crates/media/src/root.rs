@@ -66,6 +66,10 @@ impl MediaRoot {
         // A link to nowhere does not resolve either, and what is written through it lands outside.
         match fs::canonicalize(exists) {
             Ok(real) if real.starts_with(&self.inner.real) => Ok(path),
+            // The folder itself may be a link that was pointed elsewhere.
+            Ok(_) if fs::canonicalize(self.folder()).is_ok_and(|it| it != self.inner.real) => {
+                Err(Error::Unmounted { folder: self.inner.folder.clone() })
+            }
             Ok(_) => Err(refuse("a path that no symbolic link leads out of the media root")),
             Err(error) if error.kind() == io::ErrorKind::NotFound && exists.is_symlink() => {
                 Err(refuse("a path that no symbolic link leads out of the media root"))
@@ -90,14 +94,14 @@ impl MediaRoot {
     /// Whether this is still the folder that was opened. A share that went away often leaves an empty folder at its
     /// place; what is written into that is lost to everybody else.
     pub fn is_there(&self) -> Result<(), Error> {
-        let there = |path: &Path| fs::symlink_metadata(path).map(drop);
-        there(self.folder()).map_err(Error::file("find the media folder", self.folder()))?;
+        fs::symlink_metadata(self.folder()).map_err(Error::file("find the media folder", self.folder()))?;
+        let Some(id) = self.inner.marker.get() else { return Ok(()) };
         let marker = self.inner.folder.join(MARKER);
-        match there(&marker) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound && self.inner.marker.get().is_some() => {
-                Err(Error::Unmounted { folder: self.inner.folder.clone() })
-            }
-            Ok(()) | Err(_) => Ok(()),
+        match fs::read_to_string(&marker) {
+            Ok(text) if text.trim() == id => Ok(()),
+            // A system that does not answer well says nothing of the folder; whoever uses it will see.
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Ok(()),
+            Ok(_) | Err(_) => Err(Error::Unmounted { folder: self.inner.folder.clone() }),
         }
     }
 

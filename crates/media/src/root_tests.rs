@@ -177,3 +177,23 @@ fn the_hash_is_sha256() {
     assert_eq!(hashed.bytes, 1);
     assert_eq!(hashed.sha256, "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881");
 }
+
+#[test]
+fn a_folder_that_another_one_took_the_place_of_is_not_used() {
+    let (folder, root) = root();
+    root.marker().unwrap();
+    let (place, away) = (folder.path().join("media"), folder.path().join("away"));
+    fs::rename(&place, &away).unwrap();
+    for other in ["", "01890000-0000-7000-8000-000000000000\n"] {
+        fs::create_dir(&place).unwrap();
+        if !other.is_empty() {
+            fs::write(place.join(MARKER), other).unwrap();
+        }
+        let error = root.resolve("frames/a.png").unwrap_err();
+        assert!(matches!(error, Error::Unmounted { .. }), "{error}");
+        assert_eq!(error.fault(), rushes_core::FaultClass::Machine);
+        fs::remove_dir_all(&place).unwrap();
+    }
+    fs::rename(&away, &place).unwrap();
+    root.resolve("frames/a.png").unwrap();
+}

@@ -9,10 +9,11 @@ use tokio::sync::{mpsc, oneshot};
 use crate::farm::Farm;
 use crate::frames::chain;
 use crate::patience::Patience;
+use crate::rest::From;
 use crate::step::{Step, reach};
 
 /// So often a database may refuse one end before it is taken as a fault of its task.
-const REFUSALS: u32 = 4;
+const REFUSALS: u32 = 8;
 /// The most ends in one transaction.
 const BATCH: usize = 64;
 
@@ -112,11 +113,13 @@ async fn write_one(farm: &Farm, mut end: ImageEnd) -> Option<Answer> {
             if refusals == REFUSALS && matches!(end.ending, ImageEnding::Confirm(_)) {
                 let message = format!("the database does not take what was made: {}", chain(&error));
                 let fault = Fault::new(FaultClass::Task, message);
+                // More of the same would only be made in vain: this worker rests, and then tries one.
+                farm.rests.failed(From::Machine, &fault.message);
                 end.ending = ImageEnding::Fault { fault, chance: rand::random() };
                 given_up = true;
             }
         }
-        if refusals > 2 * REFUSALS || !patience.wait(farm).await {
+        if refusals > REFUSALS + 4 || !patience.wait(farm).await {
             return None;
         }
     }

@@ -92,6 +92,11 @@ impl Farm {
     /// Looks how much space the media root has.
     pub(crate) async fn look_at_disk(&self) {
         let media = self.media.clone();
+        // A person may have taken another folder as the film's since this worker started.
+        let moved = match (self.media.known_marker(), self.store.media_marker().await) {
+            (Ok(Some(ours)), Ok(film)) => !film.is_empty() && ours != film,
+            (Ok(None) | Err(_), _) | (_, Err(_)) => false,
+        };
         let Ok(free) =
             tokio::task::spawn_blocking(move || media.is_there().and_then(|()| media.free_bytes())).await
         else {
@@ -99,6 +104,11 @@ impl Farm {
         };
         let mut no_media = self.no_media.lock().unwrap_or_else(PoisonError::into_inner);
         match free {
+            Ok(_) if moved => {
+                *no_media = Some(
+                    "the film has another media folder now: see rushes.toml, and start again".to_owned(),
+                );
+            }
             Ok(free) => {
                 *no_media = None;
                 self.free_bytes.store(i64::try_from(free).unwrap_or(i64::MAX), Ordering::Relaxed);

@@ -93,11 +93,14 @@ fn alone_words(night: &Night) -> String {
     if took.is_zero() || alone.is_zero() {
         return "No frames were made.".to_owned();
     }
+    let times = alone.as_secs_f64() / took.as_secs_f64();
+    // A night in which the machines mostly waited says nothing of how fast they are.
+    let fast =
+        if times < 1.0 { String::new() } else { format!(": {times:.1} times as fast as one machine alone") };
     format!(
-        "Its frames took {} of making; the night took {}: {:.1} times as fast as one machine alone.",
+        "Its frames took {} of making; the night took {}{fast}.",
         duration_words(alone),
-        duration_words(took),
-        alone.as_secs_f64() / took.as_secs_f64()
+        duration_words(took)
     )
 }
 

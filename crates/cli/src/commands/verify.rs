@@ -39,6 +39,13 @@ pub async fn verify(project: &Project, typed: &Verify) -> Result<(), Failure> {
         return Err(Failure::new("the database and the files do not agree")
             .hint("`rushes verify --repair` makes again what is broken; nothing is deleted: files that no row names go to `orphans/`"));
     }
+    if findings.unreadable() > 0 {
+        let files = counted(findings.unreadable(), "file");
+        return Err(Failure::new(format!(
+            "could not read {files}, which may be as good as ever; nothing was changed"
+        ))
+        .hint("see that this user may read the media folder and that its disk or share is well"));
+    }
     let again = repair(&store, &findings).await?;
     for orphan in &findings.orphans {
         media.set_aside(orphan)?;

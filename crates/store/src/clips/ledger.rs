@@ -113,6 +113,13 @@ impl Submission {
 }
 
 impl Store {
+    /// Whether a number of the ledger is that of this claim of this shot.
+    pub async fn is_submission(&self, id: i64, scenecode: &str, claim_seq: i64) -> Result<bool, Error> {
+        let row = self.row(&sql::SUBMISSION_READ, args![id]).await?;
+        let there = row.as_ref().map(Submission::of).transpose()?;
+        Ok(there.is_some_and(|it| it.scenecode.as_str() == scenecode && it.claim_seq == claim_seq))
+    }
+
     /// The intents of a worker, of all its starts, that have no id: those in its spool are compared with them.
     pub async fn open_submissions(
         &self,

@@ -29,6 +29,10 @@ pub(super) async fn kept(
     let (scenecode, side) = (work.claim.scenecode.as_str(), side.as_str());
     match copied {
         Ok(frame) => Ok(Some(frame)),
+        // A folder that is away says nothing of the frame in it.
+        Err(fault) if work.farm.media.is_there().is_err() => {
+            Err(Fault::new(FaultClass::Machine, fault.message))
+        }
         Err(fault) => {
             tracing::warn!(scenecode, side, %fault, "a frame cannot be kept and is made again too");
             Ok(None)
