@@ -193,3 +193,26 @@ fn a_worker_rests_when_the_film_has_another_media_folder() {
     crew.wait_for(resting, "1");
     worker.kill();
 }
+
+#[test]
+fn what_was_made_before_waits_for_a_folder_that_takes_it() {
+    let crew = Crew::new(fresh(Backend::Sqlite), &DRAWN);
+    // Killed once everything is in the spool, before a row names it.
+    let mut first = crew.work("001", &[]);
+    first.env("RUSHES_TEST_KILL_AT", "checked");
+    crew.farm.finish(&mut first);
+    // A file has the name that the chapter's folder needs.
+    let frames = crew.farm.path("media/frames");
+    let _ = fs::remove_dir_all(&frames);
+    fs::write(&frames, "").unwrap();
+    let mut worker = crew.start("001", &[]);
+    wait_until("the result to wait", LIMIT, || {
+        worker.log().contains("what was made before waits in the spool")
+    });
+    fs::remove_file(&frames).unwrap();
+    assert_eq!(worker.wait(LIMIT).code(), Some(0), "{}", worker.log());
+    let log = "SELECT outcome FROM dbvideo_worklog WHERE stage = 'frames'";
+    assert_eq!(crew.ask(log), [["done"]; 3], "{}", worker.log());
+    crew.assert_journal_explained();
+    assert_eq!(left_in_spool(&crew.farm.project(), "001"), [""; 0]);
+}

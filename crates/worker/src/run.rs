@@ -76,7 +76,9 @@ pub async fn run(
         no_media: Mutex::default(),
         wake: Notify::new(),
     });
-    recover(&farm).await?;
+    if !recover(&farm).await? {
+        return Ok(leave(&farm, Exit::Stopped).await);
+    }
     let (end_beat, beat_ends) = watch::channel(false);
     let beat = tokio::spawn(beat_loop(Arc::clone(&farm), beat_ends));
     let confirm = tokio::spawn(confirm_loop(Arc::clone(&farm), ends));
@@ -88,11 +90,16 @@ pub async fn run(
     if beat == BeatEnd::Replaced {
         return Err(Error::Replaced { worker_id: farm.worker_id().to_owned() });
     }
+    Ok(leave(&farm, if done { Exit::Done } else { Exit::Stopped }).await)
+}
+
+/// The last words of a worker.
+async fn leave(farm: &Farm, exit: Exit) -> Exit {
     farm.spool.forget_the_rest();
     if let Err(error) = farm.store.worker_left(farm.holder()).await {
         tracing::warn!(%error, "could not say goodbye");
     }
-    Ok(if done { Exit::Done } else { Exit::Stopped })
+    exit
 }
 
 /// The loops that take work; says whether every shot has ended.

@@ -131,18 +131,25 @@ impl Spool {
         Ok(())
     }
 
-    /// The starts that used this folder on this machine. A folder that was copied from another one tells nothing:
-    /// its starts may live.
+    /// The starts that used this folder on this machine. A folder that was copied, from here or from another machine,
+    /// tells nothing: its starts may live.
     pub(crate) fn boots(&self, host: &str) -> Vec<String> {
         let text = fs::read_to_string(self.folder.join("boots")).unwrap_or_default();
         let mut lines = text.lines();
-        if lines.next() == Some(host) { lines.map(str::to_owned).collect() } else { Vec::new() }
+        if lines.next() == Some(&self.place(host)) { lines.map(str::to_owned).collect() } else { Vec::new() }
     }
 
     /// Notes which starts use or used this folder; of many refused ones the last are enough.
     pub(crate) fn note_boots(&self, host: &str, boots: &[String]) -> Result<(), Error> {
         let last = &boots[boots.len().saturating_sub(BOOTS_KEPT)..];
-        write_durably(&self.folder.join("boots"), format!("{host}\n{}\n", last.join("\n")).as_bytes())
+        let text = format!("{}\n{}\n", self.place(host), last.join("\n"));
+        write_durably(&self.folder.join("boots"), text.as_bytes())
+    }
+
+    /// Where this folder is.
+    fn place(&self, host: &str) -> String {
+        let real = self.folder.canonicalize().unwrap_or_else(|_| self.folder.clone());
+        format!("{host} {}", real.display().to_string().escape_debug())
     }
 
     /// The folder of a claim.

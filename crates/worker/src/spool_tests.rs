@@ -77,6 +77,9 @@ fn the_starts_of_a_folder_count_only_on_the_machine_that_noted_them() {
     spool.note_boots("here", &boots).unwrap();
     assert_eq!(spool.boots("here"), boots[4..]);
     assert_eq!(spool.boots("elsewhere"), [""; 0]);
+    let copy = Spool::lock(&spool.folder.with_extension("copy"), "001").unwrap();
+    fs::copy(spool.folder.join("boots"), copy.folder.join("boots")).unwrap();
+    assert_eq!(copy.boots("here"), [""; 0], "the starts of a folder that was copied may live");
 }
 
 #[test]

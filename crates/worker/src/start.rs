@@ -79,8 +79,9 @@ fn taken(config: &Config, host: &str) -> Error {
 }
 
 /// Spool first, then the rest: what was made is confirmed, what was not is returned as the watchdog would.
-pub(crate) async fn recover(farm: &Farm) -> Result<(), Error> {
-    let confirmed = confirm_spooled(farm).await?;
+/// `false`: told to stop before that was done.
+pub(crate) async fn recover(farm: &Farm) -> Result<bool, Error> {
+    let Some(confirmed) = confirm_spooled(farm).await? else { return Ok(false) };
     let settled = settle_submissions(farm).await?;
     let images = farm.store.recover_images(farm.holder(), &farm.film).await?;
     let clips = farm.store.recover_clips(farm.holder(), &farm.film).await?.len();
@@ -95,5 +96,5 @@ pub(crate) async fn recover(farm: &Farm) -> Result<(), Error> {
             "took up what an earlier start left"
         );
     }
-    Ok(())
+    Ok(true)
 }

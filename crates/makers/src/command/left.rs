@@ -13,7 +13,8 @@ const NOTE: &str = ".program";
 /// Notes the program that runs now.
 pub(super) fn note(folder: &Path, id: u32) {
     let Some(since) = running_since(id) else { return };
-    if let Err(error) = fs::write(folder.join(NOTE), format!("{id} {since}\n")) {
+    let place = place_of(folder);
+    if let Err(error) = fs::write(folder.join(NOTE), format!("{id} {since} {place}\n")) {
         tracing::debug!(%error, "a running program is not noted");
     }
 }
@@ -25,10 +26,14 @@ pub(super) fn forget(folder: &Path) {
 
 /// Ends the program that a worker which is dead had started for the claim of this folder; says whether there was one.
 pub fn end_left_program(folder: &Path) -> bool {
-    let Some((id, since)) = fs::read_to_string(folder.join(NOTE)).ok().and_then(|it| read(&it)) else {
+    let Some((id, since, place)) = fs::read_to_string(folder.join(NOTE)).ok().and_then(|it| read(&it)) else {
         return false;
     };
     forget(folder);
+    if place != place_of(folder) {
+        // A copy of the folder: the program may work for a worker that lives.
+        return false;
+    }
     // Numbers are used again: only a process that began at the same time is the same.
     let runs = running_since(id) == Some(since);
     if runs {
@@ -37,9 +42,15 @@ pub fn end_left_program(folder: &Path) -> bool {
     runs
 }
 
-fn read(note: &str) -> Option<(u32, u64)> {
-    let (id, since) = note.trim().split_once(' ')?;
-    Some((id.parse().ok()?, since.parse().ok()?))
+fn read(note: &str) -> Option<(u32, u64, String)> {
+    let (id, rest) = note.trim_end().split_once(' ')?;
+    let (since, place) = rest.split_once(' ')?;
+    Some((id.parse().ok()?, since.parse().ok()?, place.to_owned()))
+}
+
+/// Where a folder really lies.
+fn place_of(folder: &Path) -> String {
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned()).display().to_string()
 }
 
 /// Since when a process runs, in seconds; `None` if there is none.
@@ -70,10 +81,23 @@ mod tests {
     fn another_process_with_the_same_number_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let mut other = Command::new("sleep").arg("600").process_group(0).spawn().unwrap();
-        fs::write(folder.path().join(NOTE), format!("{} 1\n", other.id())).unwrap();
+        let place = place_of(folder.path());
+        fs::write(folder.path().join(NOTE), format!("{} 1 {place}\n", other.id())).unwrap();
         assert!(!end_left_program(folder.path()));
         assert!(other.try_wait().unwrap().is_none());
         other.kill().unwrap();
+        other.wait().unwrap();
+    }
+
+    #[test]
+    fn a_copy_of_the_folder_ends_nothing() {
+        let (folder, copy) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let mut other = Command::new("sleep").arg("600").process_group(0).spawn().unwrap();
+        note(folder.path(), other.id());
+        fs::copy(folder.path().join(NOTE), copy.path().join(NOTE)).unwrap();
+        assert!(!end_left_program(copy.path()));
+        assert!(other.try_wait().unwrap().is_none());
+        assert!(end_left_program(folder.path()));
         other.wait().unwrap();
     }
 
