@@ -39,7 +39,7 @@ const CASES: [(&str, &str, &str); 9] = [
         "expected one JSON answer on stdout (expected value at line 1 column 1; exit status: 0), got `a lovely picture`",
     ),
     ("silence", "true", "the program ended without an answer (exit status: 0)"),
-    ("a hang", "sleep 60", "limit of 2"),
+    ("a hang", "sleep 60", "limit of 10"),
     ("an exit code", "echo 'CUDA out of memory' >&2; exit 3", "CUDA out of memory"),
     ("no file", "ANSWER", "claims/1-1/out.png`, which is no file"),
     ("a file of no bytes", ": > $out; ANSWER", "claims/1-1/out.png` to hold something, got zero bytes"),
