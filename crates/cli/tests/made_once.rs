@@ -137,14 +137,18 @@ fn bad_shots_of_a_type_do_not_keep_the_good_ones_waiting() {
 
 #[test]
 fn clips_whose_frames_were_away_are_made_when_they_are_back() {
-    let crew = Crew::new(fresh(Backend::Sqlite), &Plan { types: &["scene"; 12], ..DRAWN });
-    let mut worker = crew.start("001", &[]);
-    crew.wait_for("SELECT COUNT(*) > 3 FROM dbvideo_process WHERE status = 'submitted'", "1");
+    let crew = Crew::new(fresh(Backend::Sqlite), &Plan { types: &["scene"; 4], ..DRAWN });
+    // Long clips: while two are drawn, the others wait for a free processor and have not read their frames.
+    shell(&crew.db, "UPDATE dbvideo_shot SET duration_ms = 1800000;\n");
+    let mut first = crew.start("001", &["--slots", "4"]);
+    crew.wait_for("SELECT COUNT(*) FROM dbvideo_process WHERE status = 'submitted'", "4");
     let (mounted, away) = (crew.farm.path("media"), crew.farm.path("away"));
     fs::rename(&mounted, &away).unwrap();
-    wait_until("a fault of the folder", LIMIT, || worker.log().contains("class=\"machine\""));
+    let faulty = |log: String| log.contains("class=\"machine\"");
+    wait_until("a fault of the folder", LIMIT, || faulty(first.log()) || first.ended().is_some());
+    assert!(faulty(first.log()), "the folder was away and nobody noticed: {}", first.log());
     fs::rename(&away, &mounted).unwrap();
-    assert_eq!(worker.wait(LIMIT).code(), Some(0), "{}", worker.log());
+    assert_eq!(first.wait(LIMIT).code(), Some(0), "{}", first.log());
     crew.assert_journal_explained();
     let charged = crew.line("SELECT MAX(retry_count) FROM dbvideo_process");
     assert_eq!(charged, "0", "a folder that is away is nobody's fault");
