@@ -15,6 +15,7 @@ pub mod init;
 pub mod lists;
 pub mod makers;
 pub mod migrate;
+pub mod needs;
 pub mod plan;
 pub mod report;
 pub mod restore;

@@ -4,6 +4,7 @@ use rushes_core::{Affinity, Forecast, Hand, TaskType, forecast};
 use rushes_store::{Store, WorkerRow, WorkerSeen};
 use serde_json::{Value, json};
 
+use crate::commands::needs::Seen;
 use crate::progress::time_of_day;
 use crate::report::Failure;
 use crate::summary::counted;
@@ -20,18 +21,13 @@ pub struct Plan {
 }
 
 /// Looks ahead with the workers that work now.
-pub async fn plan(store: &Store) -> Result<Plan, Failure> {
-    let (film, now) = (store.film().await?, store.now().await?);
-    let works = |it: &WorkerSeen| {
-        let fresh = now.since(it.worker.lastbeat) <= film.timing.stale;
+pub async fn plan(store: &Store, seen: &Seen) -> Result<Plan, Failure> {
+    let goes_on = |it: &&WorkerSeen| {
         let frames = it.worker.stages.split(',').any(|stage| stage == "frames");
-        let goes_on =
-            it.worker.ended_at.is_none() && it.worker.wanted.is_empty() && it.worker.state != "stopping";
-        fresh && frames && goes_on
+        frames && it.worker.wanted.is_empty() && it.worker.state != "stopping"
     };
-    let workers: Vec<WorkerRow> =
-        store.workers().await?.into_iter().filter(works).map(|it| it.worker).collect();
-    let hands: Vec<Hand> = workers.iter().map(hand_of).collect();
+    let workers: Vec<&WorkerRow> = seen.at_work().filter(goes_on).map(|it| &it.worker).collect();
+    let hands: Vec<Hand> = workers.iter().map(|it| hand_of(it)).collect();
     let loads = store.type_loads().await?;
     let takes = |tasktype: &TaskType| hands.iter().any(|it| takes(&it.affinity, tasktype));
     let nobodys: Vec<String> = loads
@@ -57,7 +53,7 @@ fn hand_of(worker: &WorkerRow) -> Hand {
     }
 }
 
-fn told(workers: &[WorkerRow], hands: &[Hand], ahead: &Forecast) -> Plan {
+fn told(workers: &[&WorkerRow], hands: &[Hand], ahead: &Forecast) -> Plan {
     let mut plan = Plan::default();
     let mut shifts = Vec::new();
     for shift in &ahead.shifts {

@@ -1,25 +1,23 @@
 //! `rushes status`: how far the film is, when it will be done, and what needs a person.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rushes_core::{ClipState, ImageState, estimate};
-use rushes_makers::frame_maker;
-use rushes_store::{Counts, Store, WorkerSeen};
+use rushes_store::{Counts, Store};
 use serde_json::{Value, json};
 
 use crate::args::Status;
 use crate::commands::lists::{NO_WORKER, worker_list};
+use crate::commands::needs::{Seen, needs_you};
 use crate::commands::plan::{Plan, plan};
-use crate::commands::work::host;
 use crate::film_run::look_at;
 use crate::list::List;
-use crate::progress::{Look, finish_words, time_of_day};
+use crate::progress::{Look, finish_words};
 use crate::project::Project;
 use crate::report::Failure;
 use crate::say;
 use crate::stand::Stand;
-use crate::summary::{counted, thousands};
+use crate::summary::thousands;
 use crate::watch::watch;
 
 /// Rates are taken from what was made in this time.
@@ -60,13 +58,11 @@ pub async fn status(project: &Project, typed: &Status) -> Result<(), Failure> {
 
 /// Looks at the film.
 pub async fn view(project: &Project, store: &Store, stand: &Stand) -> Result<View, Failure> {
-    let plan = plan(store).await?;
-    let mut needs = needs_you(store).await?;
-    needs.extend(plan.nobodys.iter().cloned());
-    needs.extend(missing_makers(project, store).await?);
-    needs.extend(standing_still(store).await?);
+    let seen = Seen::of(store).await?;
+    let plan = plan(store, &seen).await?;
+    let needs = needs_you(project, store, &seen, &plan).await?;
     Ok(View {
-        title: store.film().await?.title,
+        title: seen.film.title,
         look: look_at(store, RATE_WINDOW).await?,
         counts: store.counts().await?,
         workers: worker_list(store).await?,
@@ -144,61 +140,4 @@ impl View {
             "needs_you": self.needs,
         })
     }
-}
-
-/// What a person should look at, a line each.
-async fn needs_you(store: &Store) -> Result<Vec<String>, Failure> {
-    let mut needs: Vec<String> = store.workers().await?.iter().filter_map(rests).collect();
-    match store.open_alert_count().await? {
-        0 => {}
-        1 => needs.push("1 alert needs you: `rushes alerts`.".to_owned()),
-        more => needs.push(format!("{} alerts need you: `rushes alerts`.", thousands(more))),
-    }
-    Ok(needs)
-}
-
-/// Why the film does not go on although nothing is wrong: nobody works, a maker is paused, shots are held.
-async fn standing_still(store: &Store) -> Result<Vec<String>, Failure> {
-    let mut lines = Vec::new();
-    let (film, now) = (store.film().await?, store.now().await?);
-    let works =
-        |it: &WorkerSeen| it.worker.ended_at.is_none() && now.since(it.worker.lastbeat) <= film.timing.stale;
-    if store.open_shots().await? > 0 && !store.workers().await?.iter().any(works) {
-        lines.push("No worker works now: `rushes work --id 001`.".to_owned());
-    }
-    for maker in store.shared_makers().await?.into_iter().filter(|it| it.free_at > now) {
-        let left = Duration::from_millis(u64::try_from(maker.free_at.0 - now.0).unwrap_or_default());
-        let why = if maker.reason.is_empty() { String::new() } else { format!(": {}", maker.reason) };
-        let (name, until) = (maker.maker, time_of_day(left));
-        lines.push(format!(
-            "The maker {name} is paused until {until}{why}; `rushes makers --resume {name}` ends that."
-        ));
-    }
-    match store.held_shots().await? {
-        0 => {}
-        held => {
-            lines.push(format!("{} held: `rushes shots status:held` shows which.", counted(held, "shot")))
-        }
-    }
-    Ok(lines)
-}
-
-/// Makers of the film that this machine does not have, while nobody else works who may have them.
-async fn missing_makers(project: &Project, store: &Store) -> Result<Vec<String>, Failure> {
-    let here = host();
-    let others = |it: &WorkerSeen| it.worker.ended_at.is_none() && it.worker.host != here;
-    if store.open_shots().await? == 0 || store.workers().await?.iter().any(others) {
-        return Ok(Vec::new());
-    }
-    let names = store.film().await?.frame_makers.into_values().collect::<BTreeSet<_>>();
-    let missing = |name: &String| frame_maker(name, &project.settings.makers).err();
-    let line = |error| format!("A maker of the film is missing here: {error}; `rushes doctor` says more.");
-    Ok(names.iter().filter_map(missing).map(line).collect())
-}
-
-/// A worker that cannot work, and why, in its own words.
-fn rests(seen: &WorkerSeen) -> Option<String> {
-    let worker = &seen.worker;
-    let rests = worker.ended_at.is_none() && worker.state == "resting";
-    rests.then(|| format!("{} on {} needs you, it is {}.", worker.worker_id, worker.host, worker.doing))
 }
