@@ -102,8 +102,10 @@ async fn write_one(farm: &Farm, mut end: ImageEnd) -> Option<Answer> {
     loop {
         if farm.fence.is_open() {
             let error = match farm.store.end_images(std::slice::from_ref(&end), &farm.film).await {
-                // Whoever made it learns that its files are nobody's.
-                Ok(_) if given_up => return Some(Answer::Gone),
+                // Whoever made it learns that its files are nobody's; unless the row is no longer ours, when nobody knows.
+                Ok(done) if given_up => {
+                    return matches!(done[..], [Answer::Applied | Answer::Already]).then_some(Answer::Gone);
+                }
                 Ok(done) => return done.into_iter().next(),
                 Err(error) => error,
             };

@@ -83,6 +83,11 @@ impl Store {
         .await
     }
 
+    /// A platform's id whose submission the ledger does not have stands at least in an alert.
+    pub async fn answer_of_nobody(&self, accepted: &AcceptedClip) -> Result<(), Error> {
+        self.write(async |tx| tell_unused(tx, None, accepted).await).await
+    }
+
     /// Ends a lock for which there is no platform id.
     pub async fn end_lock(&self, lock: &ClipLock, ending: &LockEnding, film: &Film) -> Result<Answer, Error> {
         self.write(async |tx| {

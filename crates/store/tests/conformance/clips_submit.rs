@@ -21,6 +21,7 @@ on_every_database! {
     an_accept_into_a_lost_ledger_row_says_so,
     an_id_that_only_the_ledger_has_is_taken_up_by_the_sweep,
     an_answer_in_a_spool_is_settled_after_a_restart,
+    an_answer_that_was_noted_for_another_claim_is_told_and_changes_nothing,
     every_end_of_a_lock,
     a_fault_before_the_call_is_not_the_platforms,
     a_maker_without_money_is_paused_with_one_alert,
@@ -171,6 +172,25 @@ async fn an_answer_in_a_spool_is_settled_after_a_restart(db: Fresh) {
     assert_eq!(late, Answer::Stale);
     assert_eq!(person.ledger("outcome, vdurl").await, "accepted|job-1\nunused|job-2\nnot sent|NULL");
     assert_eq!(person.alerts().await, "perhaps paid\npaid, not used");
+}
+
+async fn an_answer_that_was_noted_for_another_claim_is_told_and_changes_nothing(db: Fresh) {
+    let store = ready(&db, 1).await;
+    let mut person = Person::enter(&db).await;
+    let lock = sent(&store, &holder("001")).await;
+    let (number, code) = (lock.submission, lock.scenecode.as_str());
+    assert!(store.is_submission(number, code, lock.claim_seq).await.unwrap());
+    for (number, code, claim) in [
+        (number + 1, code, lock.claim_seq),
+        (number, "OTH000003", lock.claim_seq),
+        (number, code, lock.claim_seq + 1),
+    ] {
+        assert!(!store.is_submission(number, code, claim).await.unwrap(), "{number} {code} {claim}");
+    }
+    store.answer_of_nobody(&accepted("job-9")).await.unwrap();
+    assert_eq!(person.alerts().await, "paid, not used");
+    assert!(person.look("SELECT message FROM dbvideo_alert").await.contains("`job-9`"));
+    assert_eq!(person.ledger("vdurl, outcome").await, "NULL|intent");
 }
 
 async fn every_end_of_a_lock(db: Fresh) {

@@ -7,14 +7,14 @@ use crate::farm::Farm;
 pub(crate) async fn settle_submissions(farm: &Farm) -> Result<usize, Error> {
     let mut settled = 0;
     for noted in farm.spool.submissions()? {
-        if !farm.store.is_submission(noted.submission, &noted.scenecode, noted.claim_seq).await? {
-            // The numbers of another film, or of a database that came back from an older copy: a person looks.
-            let (submission, scenecode) = (noted.submission, noted.scenecode.as_str());
-            tracing::warn!(submission, scenecode, ?noted.answer, "the spool knows a submission that the film does not");
-            continue;
-        }
         if let Some(answer) = noted.answer {
-            farm.store.settle_submission(noted.submission, &answer.into_clip(), &farm.film).await?;
+            let (number, clip) = (noted.submission, answer.into_clip());
+            if farm.store.is_submission(number, &noted.scenecode, noted.claim_seq).await? {
+                farm.store.settle_submission(number, &clip, &farm.film).await?;
+            } else {
+                // The number is another film's, or the database came back from an older copy of itself.
+                farm.store.answer_of_nobody(&clip).await?;
+            }
             settled += 1;
         }
         farm.spool.forget_submission(noted.submission);
